@@ -42,6 +42,22 @@ async function usedOfApi() {
 }
 
 /**
+ * Leaves Node's modules out of the preset of rules that look for secrets. One rule, which is not used, reads files.
+ * @type {import('esbuild').Plugin}
+ */
+const presetWithoutNode = {
+  name: 'preset without Node',
+  setup(build) {
+    build.onResolve({ filter: /^node:(?:fs|path)$/ }, ({ path, importer }) =>
+      importer.includes('secretlint-rule-preset') ? { path, namespace: 'left out' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'left out' }, () => ({
+      contents: 'export default {}',
+    }));
+  },
+};
+
+/**
  * The options of the bundles, of which `shared` are those of every bundle. Each but `node` is a CommonJS file
  * for the desktop, the remote and the browser extension host.
  * @param {import('esbuild').BuildOptions} shared
@@ -88,12 +104,13 @@ export function hostBundles(shared) {
       createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       createRewrites: 'src/host/rewrite/createRewrites.ts',
+      createMessageGuard: 'src/host/guard/createMessageGuard.ts',
       createPrompts: 'src/host/prompts/createPrompts.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
-    plugins: [apiOnce],
+    plugins: [apiOnce, presetWithoutNode],
   };
 
   /** Reads the syntax of code. */

@@ -52,7 +52,7 @@ export type FilePlan =
   | { readonly kind: 'missing'; readonly path: string };
 
 /** `sure`: word by word in one place. `proved`: found by its structure or by its neighbours, and proved afterwards. */
-export type Trust = 'sure' | 'proved';
+type Trust = 'sure' | 'proved';
 
 /**
  * Why a file is not changed. `exists`: the block would create a file that is there. `notebook`: cells are not text.

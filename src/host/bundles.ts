@@ -10,6 +10,7 @@ import type { createCodeActions } from './apply/createCodeActions.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createMessageGuard } from './guard/createMessageGuard.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
@@ -56,6 +57,8 @@ interface OnDemand {
   readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Checks messages for secrets. Holds the rules of a preset. */
+  readonly createMessageGuard: typeof createMessageGuard;
   /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
   readonly createSyntax: typeof createSyntax;
   /** Looks for instructions when an empty chat is shown. */
@@ -75,11 +78,14 @@ export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadRewrites = onDemand('createRewrites');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
+export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadCodeInMarkdown = onDemand('codeInMarkdown');
 export const loadCodeActions = onDemand('createCodeActions');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
 /** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
 export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
@@ -89,8 +95,6 @@ export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
   );
 }
-export const loadInstructions = onDemand('createInstructions');
-export const loadPrompts = onDemand('createPrompts');
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
-import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import {
+  loadContexts,
+  loadCostDocument,
+  loadDemo,
+  loadMessageGuard,
+  loadPastedText,
+} from './bundles.ts';
 import { createPrompting } from './prompting.ts';
 import { createSessionServices } from './sessionServices.ts';
 import { startGit } from './startGit.ts';
@@ -44,6 +50,7 @@ import type { Contexts } from './context/contexts.ts';
 import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import { loadedGuard } from './guard/messageGuard.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
@@ -210,7 +217,8 @@ function createPanels(
   services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
-  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
+  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs, guard } =
+    services;
   const { globalState, extensionUri, subscriptions } = context;
   const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
@@ -228,7 +236,7 @@ function createPanels(
     panels: () => panels,
   });
   const onIntent = intentHandler(
-    { ...parts.intents, images: panelImages, preview, diagrams, code },
+    { ...parts.intents, images: panelImages, preview, diagrams, code, guard },
     { log, redactor },
     parts.rememberSent,
   );
@@ -236,6 +244,7 @@ function createPanels(
     session,
     lastTarget,
     asking: { models, clients, keys, connect },
+    checkBeforeSending: guard.checkBeforeSending,
     mayCost: costs.mayCost,
   };
   const chats = new OpenChats({
@@ -356,8 +365,9 @@ function createServices(context: vscode.ExtensionContext) {
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, costs };
+  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

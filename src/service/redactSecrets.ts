@@ -67,6 +67,20 @@ function randomCount(text: string): number {
  * The time is linear in the text.
  */
 export function createRedact(secrets: readonly string[]): Redact {
+  const find = createFindSecrets(secrets);
+  return (text) => {
+    let safe = '';
+    let copied = 0;
+    for (const { start, end } of find(text)) {
+      safe += text.slice(copied, start) + secretMask;
+      copied = end;
+    }
+    return copied === 0 ? text : safe + text.slice(copied);
+  };
+}
+
+/** Makes a function that finds what `createRedact` masks, in the order of the text. */
+export function createFindSecrets(secrets: readonly string[]): (text: string) => readonly Run[] {
   const masked = secrets.filter(canBeMasked);
   const forms = masked.flatMap(spelledForms);
   const encoded = new Set(masked.flatMap(base64Forms).flatMap(piecesOf));
@@ -76,7 +90,7 @@ export function createRedact(secrets: readonly string[]): Redact {
     end - start >= longLength ||
     encoded.has(text.slice(start, start + pieceLength)) ||
     (randomCount(text.slice(start, end)) >= leastRandomInPiece && standsAlone(text, start, end));
-  return (text) => (pieces.size === 0 ? text : maskRuns(text, { pieces, grams, isSecret }));
+  return (text) => (pieces.size === 0 ? [] : secretRuns(text, { pieces, grams, isSecret }));
 }
 
 /** A secret as it is, in a URL, and in JSON. */
@@ -131,9 +145,14 @@ interface Wanted {
   readonly isSecret: (text: string, start: number, end: number) => boolean;
 }
 
-function maskRuns(text: string, { pieces, grams, isSecret }: Wanted): string {
-  let safe = '';
-  let copied = 0;
+/** A part of a text; `end` is exclusive. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
+function secretRuns(text: string, { pieces, grams, isSecret }: Wanted): readonly Run[] {
+  const runs: Run[] = [];
   let start = 0;
   for (let position = 0; position + gramLength <= text.length; position += gramStride) {
     if (!grams.has(gramAt(text, position))) {
@@ -146,15 +165,15 @@ function maskRuns(text: string, { pieces, grams, isSecret }: Wanted): string {
         continue;
       }
       const end = endOfRun(text, start, pieces);
-      if (isSecret(text, start, end)) {
-        safe += text.slice(copied, start) + secretMask;
-        copied = end;
+      const isFound = isSecret(text, start, end);
+      if (isFound) {
+        runs.push({ start, end });
       }
       // The next run that is not part of this one.
-      start = copied === end ? end : end - pieceLength + 1;
+      start = isFound ? end : end - pieceLength + 1;
     }
   }
-  return copied === 0 ? text : safe + text.slice(copied);
+  return runs;
 }
 
 /** While a secret continues, each piece overlaps the one before. */

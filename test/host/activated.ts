@@ -70,6 +70,7 @@ export async function handleIntent(
     contexts,
     images: new PanelImages(services.images),
     preview: services.preview,
+    guard: services.guard,
     diagrams: { open: () => {} },
     code: { act: async () => {} },
     draftQuestion: createEditorQuestions({

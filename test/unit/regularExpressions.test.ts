@@ -121,6 +121,8 @@ const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/shared/service/serviceErrorKind.ts': networkTrouble,
   'src/conversation/errors/statedContextLength.ts': statedContextLength,
   'src/markdown/mathRules.ts': (text) => [mathIn(text), mayBeginMath.test(text)],
+  'src/guard/presetRules.ts':
+    'they are those of a preset; each rule is tried on its worst input in secrets.test.ts',
   'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',
   'src/webview/markdown/open/looseList.ts':
     'it meets lines that the parser found to be blank or not',

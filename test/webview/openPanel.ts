@@ -15,8 +15,10 @@ export const settings: PanelSettings = { target: { connection: 'Local', model: '
 /** A panel in the test page with a host that only listens. */
 export interface OpenPanel {
   readonly root: HTMLElement;
-  /** What the panel has posted so far, but for what it says of the focus. */
+  /** What the panel has posted so far, but for what it says of the focus and has checked. */
   readonly posted: readonly ViewToHost[];
+  /** What it has asked the host to check. */
+  readonly checks: readonly Extract<ViewToHost, { readonly kind: 'checkTexts' }>[];
   /** How often it has said that it has the focus. */
   readonly focusCount: number;
   /** Gives the panel a message as the host would. */
@@ -63,6 +65,7 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
   root.id = 'parley';
   document.body.append(root);
   const posted: ViewToHost[] = [];
+  const checks: OpenPanel['checks'][number][] = [];
   let focusCount = 0;
   closing.abort();
   closing = new AbortController();
@@ -72,6 +75,8 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
       const intent = message as ViewToHost;
       if (intent.kind === 'focused') {
         focusCount += 1;
+      } else if (intent.kind === 'checkTexts') {
+        checks.push(intent);
       } else if (intent.kind !== 'blurred') {
         posted.push(intent);
       }
@@ -93,6 +98,7 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
   return {
     root,
     posted,
+    checks,
     get focusCount() {
       return focusCount;
     },

@@ -174,6 +174,27 @@ const panel: States = {
     await until('the picture', () => root.querySelector('img') !== null);
   },
   'the commands after a slash': () => void write('/'),
+  'the prompts after a slash': () => {
+    const panel = write('/re');
+    const prompts = [
+      { id: 'a', name: 'm1', description: '', place: '' },
+      { id: 'b', name: 'reply', description: '', place: '' },
+    ];
+    panel.tell({ kind: 'foundPrompts', prompts });
+  },
+  'instructions that are offered': () => {
+    const offered = [{ uri: 'file:///a', name: 'a.ts' }];
+    const instructions = { attached: [], offered, problems: [] };
+    openPanel().snapshot([], { ...settings, instructions });
+  },
+  'instructions of a new chat': () => {
+    const file = { languageId: 'markdown', startLine: 1, endLine: 1, text: 'Some text.' };
+    const attached = [{ ...file, kind: 'instructions', path: 'a.ts', uri: 'x:a' }];
+    openPanel().snapshot([], {
+      ...settings,
+      instructions: { attached, offered: [], problems: [] },
+    });
+  },
   'a message that is being edited': () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', reply)]);
@@ -198,7 +219,18 @@ const panel: States = {
     const panel = openPanel();
     panel.snapshot([]);
     const item = { path: 'a.ts', languageId: 'typescript', startLine: 1, endLine: 2, text: 'x' };
-    panel.tell({ kind: 'addContext', items: [item] });
+    const items = [
+      item,
+      { ...item, kind: 'folder' },
+      { ...item, kind: 'symbol', name: 'A' },
+      { ...item, kind: 'cell', name: '3', uri: 'parley-context:1' },
+      { ...item, kind: 'clipboard', path: 'clipboard', cutFrom: { lines: 9, characters: 99 } },
+    ];
+    panel.tell({ kind: 'addContext', items });
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('1', { user: { text: 'Test', context: items } }),
+    });
   },
   'two replies that are compared': () => {
     const panel = openPanel();

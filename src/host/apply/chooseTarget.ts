@@ -95,7 +95,6 @@ export async function choosePlace(
 /** The first lines of a place, and the line above it that is indented less: a function or a class, as a rule. */
 function placeItem(document: vscode.TextDocument, range: LineRange): PlaceItem {
   const line = (at: number): string => (at < document.lineCount ? document.lineAt(at).text : '');
-  const indent = (text: string): number => text.search(/\S|$/);
   let above = range.from - 1;
   while (
     above > 0 &&
@@ -109,6 +108,10 @@ function placeItem(document: vscode.TextDocument, range: LineRange): PlaceItem {
     detail: visibleText(line(range.from).trim().slice(0, 200)),
     range,
   };
+}
+
+function indent(line: string): number {
+  return line.search(/\S|$/);
 }
 
 async function preview(document: vscode.TextDocument, { from, to }: LineRange): Promise<void> {

@@ -16,7 +16,8 @@ import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges, type Planned, type StatedBlock } from './planChanges.ts';
 import { Proposals } from './proposals.ts';
 import { blockRefusalWords } from './refusalWords.ts';
-import { type FileChange, Review } from './review.ts';
+import { Review } from './review.ts';
+import type { FileChange } from './reviewedFile.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {

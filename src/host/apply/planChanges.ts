@@ -12,7 +12,7 @@ import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles, seenText, soleFile } from './attachedFiles.ts';
 import { chooseFile, choosePlace, choosePlaceOfNewFile } from './chooseTarget.ts';
 import { blockRefusalWords, fileRefusalWords, pathRefusalWords } from './refusalWords.ts';
-import type { FileChange } from './review.ts';
+import type { FileChange } from './reviewedFile.ts';
 import { hasMixedLineEnds, openTarget, type TargetFile } from './targetFile.ts';
 import { resolvePath } from './workspacePath.ts';
 
@@ -131,6 +131,10 @@ async function onePath(
 async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Target[] | Planned> {
   const targets: Target[] = [];
   const names = blockPaths(block);
+  const cell = names.length === 0 ? cellTarget(context.turns) : undefined;
+  if (cell !== undefined) {
+    return [cell];
+  }
   const sole = names.length === 0 ? soleFile(context.turns)?.path : undefined;
   for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
     const found = await filesNamed(name);
@@ -156,6 +160,39 @@ async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Targe
   }
   return targets;
 }
+
+/** The cell of an open notebook, if it is all that the message has attached and its code is as it was. */
+function cellTarget(turns: readonly Turn[]): Target | undefined {
+  const [item, other] = turns.at(-1)?.user.context ?? [];
+  if (item?.kind !== 'cell' || other !== undefined) {
+    return undefined;
+  }
+  const cell = vscode.workspace.notebookDocuments
+    .filter(({ uri }) => relativePath(uri) === item.path)
+    .flatMap((notebook) => notebook.getCells())
+    .find(({ index, document }) => item.name === `${index + 1}` && isIn(document, item.text));
+  return (
+    cell && {
+      alias: `cell.${cellEnds[cell.document.languageId] ?? 'txt'}`,
+      file: { document: cell.document, name: `${item.path} [${cell.index + 1}]` },
+    }
+  );
+}
+
+/** Whether the code of a cell is in what was attached of it, which may have its output as well. */
+function isIn(document: vscode.TextDocument, text: string): boolean {
+  const code = document.getText().replaceAll('\r\n', '\n').trim();
+  return code !== '' && text.replaceAll('\r\n', '\n').includes(code);
+}
+
+/** The ends of names of files, by which the syntax of code is known. */
+const cellEnds: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  python: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  typescript: 'ts',
+};
 
 /** The files that a path means, editors without a file included. */
 async function filesNamed(name: string): ReturnType<typeof resolvePath> {
@@ -294,7 +331,8 @@ async function changesOf(
       if (uri === undefined) {
         return { kind: 'cancelled' };
       }
-      changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text: plan.text });
+      const text = textOfNewFile(plan.text, uri);
+      changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text });
     } else if (target !== undefined) {
       const { document, name } = target.file;
       const base = document.getText();
@@ -313,6 +351,13 @@ async function changesOf(
     }
   }
   return { kind: 'changes', changes, already };
+}
+
+/** The text ends with a line break, and has the line ends of the settings. */
+function textOfNewFile(text: string, uri: vscode.Uri): string {
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  const lineEnd: unknown = vscode.workspace.getConfiguration('files', uri).get('eol');
+  return lineEnd === '\r\n' ? whole.replaceAll('\n', '\r\n') : whole;
 }
 
 async function mayChange(

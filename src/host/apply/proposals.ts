@@ -141,7 +141,7 @@ function bytesOf(text: string): Uint8Array {
  * Saves a proposal that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
  * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
  */
-async function saveQuietly({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+export async function saveQuietly({ uri, isDirty }: vscode.TextDocument): Promise<void> {
   const { activeTextEditor } = vscode.window;
   if (
     uri.scheme === proposalScheme &&

@@ -28,117 +28,89 @@ export function blockRefusalWords(reason: BlockRefusal): string {
 
 /** Why a block is not applied to the file `file`, in one sentence. `name` is what the reason is about. */
 export function fileRefusalWords(reason: FileRefusal, file: string, name = ''): string {
-  switch (reason) {
-    case 'notFound':
-      return name === ''
-        ? vscode.l10n.t('{0} does not have the lines that this code block changes.', file)
-        : vscode.l10n.t('{0} does not have “{1}”, which this code block changes.', file, name);
-    case 'common':
-      return vscode.l10n.t(
-        'The lines that this code block changes are too common to tell their place in {0}.',
-        file,
-      );
-    case 'overlapping':
-      return vscode.l10n.t('The places in {0} that this code block fits overlap.', file);
-    case 'uneven':
-    case 'indent':
-      return vscode.l10n.t(
-        'The indentation of this code block cannot be matched to that of {0}.',
-        file,
-      );
-    case 'identifier':
-    case 'signs':
-      return vscode.l10n.t(
-        'This code block has characters that only look like those in {0}.',
-        file,
-      );
-    case 'nowhere':
-      return vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file);
-    case 'changed':
-      return vscode.l10n.t('{0} was changed at this place after the message was sent.', file);
-    case 'overlap':
-      return vscode.l10n.t('Two changes of this code block are about the same lines of {0}.', file);
-    case 'large':
-      return vscode.l10n.t('{0} or the code block is too large.', file);
-    case 'new':
-      return name === ''
-        ? vscode.l10n.t(
-            'This code is not in {0}, and nothing next to it says where it belongs.',
-            file,
-          )
-        : vscode.l10n.t(
-            '“{1}” is not in {0}, and nothing next to it says where it belongs.',
-            file,
-            name,
-          );
-    case 'unlike':
-      return vscode.l10n.t(
-        '“{1}” in {0} has nothing else in common with this code block.',
-        file,
-        name,
-      );
-    case 'renamed':
-      return vscode.l10n.t(
-        '“{1}” is not in {0}, but may be another name for something there.',
-        file,
-        name,
-      );
-    case 'moved':
-      return vscode.l10n.t('The order of this code block is not that of {0}.', file);
-    case 'missing':
-      return vscode.l10n.t(
-        'Parts of {0} are not in this code block. It does not say whether they are left out or removed.',
-        file,
-      );
-    case 'removes':
-      return vscode.l10n.t('This code block would remove most of {0}.', file);
-    case 'overloaded':
-      return vscode.l10n.t('{0} has several “{1}”, and none with just this signature.', file, name);
-    case 'modifiers':
-      return vscode.l10n.t(
-        'Modifiers or decorators of “{1}” in {0} are not in this code block.',
-        file,
-        name,
-      );
-    case 'elision':
-      return vscode.l10n.t(
-        'It is unclear which lines of {0} are left out in this code block.',
-        file,
-      );
-    case 'syntax':
-      return vscode.l10n.t(
-        '{0} would have syntax errors afterwards, or the code block has some.',
-        file,
-      );
-    case 'duplicate':
-      return vscode.l10n.t('{0} would have “{1}” twice.', file, name);
-    case 'imports':
-      return vscode.l10n.t('It is unclear which imports of {0} stay.', file);
-    case 'conflict':
-      return vscode.l10n.t('{0} has a merge conflict. Resolve it first.', file);
-    case 'data':
-      return vscode.l10n.t(
-        '{0} has data. Only changes that quote whole lines are applied to it.',
-        file,
-      );
-    case 'unsure':
-      return vscode.l10n.t('The place of this code block in {0} is unclear.', file);
-    case 'exists':
-      return vscode.l10n.t('This code block creates {0}, which already exists.', file);
-    case 'notebook':
-      return vscode.l10n.t(
-        '{0} is a notebook. Use Insert at Cursor or Replace Selection in one of its cells.',
-        file,
-      );
-    case 'minified':
-      return vscode.l10n.t('{0} is minified.', file);
-    case 'encoding':
-      return vscode.l10n.t(
-        '{0} has bytes that are no text in the encoding in which VS Code reads it.',
-        file,
-      );
-  }
+  return fileWords[reason](file, name);
 }
+
+const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => string>> = {
+  notFound: (file, name) =>
+    name === ''
+      ? vscode.l10n.t('{0} does not have the lines that this code block changes.', file)
+      : vscode.l10n.t('{0} does not have “{1}”, which this code block changes.', file, name),
+  common: (file) =>
+    vscode.l10n.t(
+      'The lines that this code block changes are too common to tell their place in {0}.',
+      file,
+    ),
+  overlapping: (file) =>
+    vscode.l10n.t('The places in {0} that this code block fits overlap.', file),
+  uneven: (file) =>
+    vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
+  indent: (file) =>
+    vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
+  identifier: (file) =>
+    vscode.l10n.t('This code block has characters that only look like those in {0}.', file),
+  signs: (file) =>
+    vscode.l10n.t('This code block has characters that only look like those in {0}.', file),
+  nowhere: (file) =>
+    vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
+  changed: (file) =>
+    vscode.l10n.t('{0} was changed at this place after the message was sent.', file),
+  overlap: (file) =>
+    vscode.l10n.t('Two changes of this code block are about the same lines of {0}.', file),
+  large: (file) => vscode.l10n.t('{0} or the code block is too large.', file),
+  new: (file, name) =>
+    name === ''
+      ? vscode.l10n.t(
+          'This code is not in {0}, and nothing next to it says where it belongs.',
+          file,
+        )
+      : vscode.l10n.t(
+          '“{1}” is not in {0}, and nothing next to it says where it belongs.',
+          file,
+          name,
+        ),
+  unlike: (file, name) =>
+    vscode.l10n.t('“{1}” in {0} has nothing else in common with this code block.', file, name),
+  renamed: (file, name) =>
+    vscode.l10n.t('“{1}” is not in {0}, but may be another name for something there.', file, name),
+  moved: (file) => vscode.l10n.t('The order of this code block is not that of {0}.', file),
+  missing: (file) =>
+    vscode.l10n.t(
+      'Parts of {0} are not in this code block. It does not say whether they are left out or removed.',
+      file,
+    ),
+  removes: (file) => vscode.l10n.t('This code block would remove most of {0}.', file),
+  overloaded: (file, name) =>
+    vscode.l10n.t('{0} has several “{1}”, and none with just this signature.', file, name),
+  modifiers: (file, name) =>
+    vscode.l10n.t(
+      'Modifiers or decorators of “{1}” in {0} are not in this code block.',
+      file,
+      name,
+    ),
+  elision: (file) =>
+    vscode.l10n.t('It is unclear which lines of {0} are left out in this code block.', file),
+  syntax: (file) =>
+    vscode.l10n.t('{0} would have syntax errors afterwards, or the code block has some.', file),
+  duplicate: (file, name) => vscode.l10n.t('{0} would have “{1}” twice.', file, name),
+  imports: (file) => vscode.l10n.t('It is unclear which imports of {0} stay.', file),
+  conflict: (file) => vscode.l10n.t('{0} has a merge conflict. Resolve it first.', file),
+  data: (file) =>
+    vscode.l10n.t('{0} has data. Only changes that quote whole lines are applied to it.', file),
+  unsure: (file) => vscode.l10n.t('The place of this code block in {0} is unclear.', file),
+  exists: (file) => vscode.l10n.t('This code block creates {0}, which already exists.', file),
+  notebook: (file) =>
+    vscode.l10n.t(
+      '{0} is a notebook. Use Insert at Cursor or Replace Selection in one of its cells.',
+      file,
+    ),
+  minified: (file) => vscode.l10n.t('{0} is minified.', file),
+  encoding: (file) =>
+    vscode.l10n.t(
+      '{0} has bytes that are no text in the encoding in which VS Code reads it.',
+      file,
+    ),
+};
 
 /** Why a path that a reply names is not used, in one sentence. */
 export function pathRefusalWords(

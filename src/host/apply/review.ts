@@ -1,35 +1,25 @@
 import * as vscode from 'vscode';
-import { isRecord } from '../../shared/guards.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
-import { type Proposals, proposalScheme } from './proposals.ts';
+import { type Proposals, proposalScheme, saveQuietly } from './proposals.ts';
+import {
+  addTo,
+  documentOf,
+  type FileChange,
+  isSame,
+  proposalsIn,
+  type ReviewedFile,
+} from './reviewedFile.ts';
+import {
+  conflictWords,
+  countOf,
+  mayRemove,
+  showWritten,
+  tellNotWritten,
+  titleOf,
+} from './reviewWords.ts';
 import { canBeWritten } from './targetFile.ts';
-
-/** What is proposed for one file. */
-export interface FileChange {
-  readonly kind: 'change' | 'create' | 'remove';
-  /** The file, or the place at which it is created. */
-  readonly uri: vscode.Uri;
-  /** As the user reads it. */
-  readonly name: string;
-  /** The text that the proposal is about; empty for a new file. */
-  readonly base: string;
-  /** The whole text that is proposed. */
-  readonly text: string;
-}
-
-interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
-  base: string;
-  /**
-   * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
-   */
-  readonly left: vscode.Uri;
-  readonly proposal: vscode.Uri;
-  /** The user was told that the file was changed where the proposal changes it. */
-  isConflictTold: boolean;
-}
 
 /**
  * The changes that wait for the user: VS Code's own diff of each file with what is proposed for it. Nothing is written to
@@ -41,13 +31,16 @@ export class Review implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   #files: readonly ReviewedFile[] = [];
   #isWriting = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(proposals: Proposals) {
     this.#proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#documentChanged(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) =>
+        this.#documentChangedSoon(document),
+      ),
     );
   }
 
@@ -137,7 +130,7 @@ export class Review implements vscode.Disposable {
       return;
     }
     const proposal = await vscode.workspace.openTextDocument(file.proposal);
-    const [back] = lineHunks(proposal.getText(), file.base).filter(
+    const back = lineHunks(proposal.getText(), file.base).find(
       ({ before: [from, to] }) => from === hunk.after[0] && to === hunk.after[1],
     );
     if (back !== undefined) {
@@ -147,6 +140,7 @@ export class Review implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#subscriptions.dispose();
   }
 
@@ -316,6 +310,17 @@ export class Review implements vscode.Disposable {
     return merged !== undefined;
   }
 
+  /** Comparing large files takes its time, and typing is many changes. */
+  #documentChangedSoon(document: vscode.TextDocument): void {
+    if (!this.#isWriting && this.#fileOf(document.uri) !== undefined) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(
+        () => vscode.workspace.textDocuments.forEach((one) => this.#documentChanged(one)),
+        pauseMs,
+      );
+    }
+  }
+
   #documentChanged(document: vscode.TextDocument): void {
     const file = this.#isWriting ? undefined : this.#fileOf(document.uri);
     if (file?.kind !== 'change' || document.getText() === file.base) {
@@ -354,6 +359,10 @@ export class Review implements vscode.Disposable {
         shown.every((uri) => !this.#files.some(({ proposal }) => isSame(proposal, uri)))
       );
     });
+    // VS Code would ask whether to save what was changed a moment ago.
+    for (const document of vscode.workspace.textDocuments) {
+      await saveQuietly(document);
+    }
     await vscode.window.tabGroups.close(done);
     for (const { left, proposal } of files) {
       this.#proposals.remove(proposal);
@@ -413,110 +422,5 @@ export class Review implements vscode.Disposable {
   }
 }
 
-function addTo(
-  edit: vscode.WorkspaceEdit,
-  document: vscode.TextDocument,
-  hunks: readonly LineHunk[],
-): vscode.WorkspaceEdit {
-  for (const { splice } of hunks) {
-    const range = new vscode.Range(
-      document.positionAt(splice.start),
-      document.positionAt(splice.end),
-    );
-    edit.replace(document.uri, range, splice.text);
-  }
-  return edit;
-}
-
-/** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
-function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
-  const diffs: readonly unknown[] =
-    isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
-  return diffs.flatMap((diff) => {
-    const modified = isRecord(diff) ? diff['modified'] : undefined;
-    return modified instanceof vscode.Uri && modified.scheme === proposalScheme ? [modified] : [];
-  });
-}
-
-function documentOf(
-  uri: vscode.Uri,
-  documents: readonly vscode.TextDocument[],
-): vscode.TextDocument | undefined {
-  return documents.find((document) => isSame(document.uri, uri));
-}
-
-function isSame(one: vscode.Uri, other: vscode.Uri): boolean {
-  return one.toString() === other.toString();
-}
-
-function titleOf({ kind, name }: ReviewedFile): string {
-  const shown = visibleText(name.slice(name.lastIndexOf('/') + 1));
-  switch (kind) {
-    case 'create':
-      return vscode.l10n.t('{0} (New File)', shown);
-    case 'remove':
-      return vscode.l10n.t('{0} (Removed)', shown);
-    default:
-      return vscode.l10n.t('{0} ↔ Proposed Changes', shown);
-  }
-}
-
-function countOf(hunks: readonly LineHunk[]): string {
-  const added = hunks.reduce((sum, { after: [from, to] }) => sum + to - from, 0);
-  const removed = hunks.reduce((sum, { before: [from, to] }) => sum + to - from, 0);
-  return `+${formatNumber(added)} −${formatNumber(removed)}`;
-}
-
-function conflictWords({ name }: ReviewedFile): string {
-  return vscode.l10n.t(
-    '{0} was changed where the proposal changes it. Nothing was written. Apply the code block again.',
-    notificationText(name),
-  );
-}
-
-function tellNotWritten({ name }: ReviewedFile): void {
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t('VS Code did not write the changes to {0}.', notificationText(name)),
-  );
-}
-
-/** Asks before files are removed. */
-async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean> {
-  const [file] = files;
-  if (file === undefined) {
-    return true;
-  }
-  const remove = vscode.l10n.t('Delete');
-  const words =
-    files.length === 1
-      ? vscode.l10n.t('Delete {0}?', notificationText(file.name))
-      : plural(files.length, {
-          other: vscode.l10n.t('Delete {0} files?', formatNumber(files.length)),
-        });
-  const detail = files.map(({ name }) => visibleText(name)).join('\n');
-  return (
-    (await vscode.window.showWarningMessage(words, { modal: true, detail }, remove)) === remove
-  );
-}
-
-/** Shows what was written: the file, or for several only how many. */
-async function showWritten(files: readonly ReviewedFile[], line: number): Promise<void> {
-  const [file, other] = files;
-  const words =
-    other === undefined
-      ? vscode.l10n.t('Applied to {0}', visibleText(file?.name ?? ''))
-      : plural(files.length, {
-          other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
-        });
-  vscode.window.setStatusBarMessage(`$(check) ${words}`, shownMs);
-  if (file !== undefined && other === undefined && file.kind !== 'remove') {
-    const document = await vscode.workspace.openTextDocument(file.uri);
-    const place = document.validatePosition(new vscode.Position(line, 0));
-    await vscode.window.showTextDocument(document, {
-      preview: false,
-      selection: new vscode.Range(place, place),
-    });
-  }
-}
-
-const shownMs = 5000;
+/** So long after a change in a file, it is merged. */
+const pauseMs = 150;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecord } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
@@ -48,10 +49,35 @@ export async function openTarget(uri: vscode.Uri): Promise<TargetFile | string> 
       return vscode.l10n.t('{0} is too large.', shown);
     }
     const document = open ?? (await vscode.workspace.openTextDocument(uri));
+    if (isReadOnlyBySettings(document)) {
+      return vscode.l10n.t('{0} is read-only.', shown);
+    }
     return (await encodingProblem(document, shown)) ?? { document, name };
   } catch (error) {
     return vscode.l10n.t('{0} cannot be opened: {1}', shown, notificationText(messageOf(error)));
   }
+}
+
+/** At most this many patterns of a setting are looked at. */
+const maxPatterns = 200;
+
+/** Whether the settings make a file read-only. VS Code applies edits to such a file, which can then not be saved. */
+function isReadOnlyBySettings(document: vscode.TextDocument): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const files = vscode.workspace.getConfiguration('files', document.uri);
+  const isIn = (setting: string): boolean => {
+    const patterns: unknown = files.get(setting);
+    return Object.entries(isRecord(patterns) ? patterns : {})
+      .slice(0, maxPatterns)
+      .some(
+        ([glob, isOn]) =>
+          isOn === true &&
+          [glob, ...(folder === undefined ? [] : [new vscode.RelativePattern(folder, glob)])].some(
+            (pattern) => vscode.languages.match({ pattern }, document) > 0,
+          ),
+      );
+  };
+  return isIn('readonlyInclude') && !isIn('readonlyExclude');
 }
 
 function isNotebook(uri: vscode.Uri): boolean {

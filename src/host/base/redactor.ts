@@ -1,4 +1,4 @@
-import { createRedact, type Redact } from '../../service/redactSecrets.ts';
+import { createFindSecrets, createRedact, type Redact } from '../../service/redactSecrets.ts';
 
 /** Masks the keys and secret headers of all connections in text before it reaches a log, a message or a file. */
 export interface Redactor {
@@ -6,6 +6,8 @@ export interface Redactor {
   readonly learn: (secret: string) => void;
   /** The text with `[key]` in place of each known secret; see `createRedact`. */
   readonly redact: (text: string) => string;
+  /** Where known secrets stand in a text. */
+  readonly find: ReturnType<typeof createFindSecrets>;
   /** Number of known secrets. */
   readonly count: () => number;
   /** Resolves when every stored secret is known, also those that nothing has used in this window. Never rejects. */
@@ -19,11 +21,13 @@ export interface Redactor {
 export function createRedactor(stored: () => Promise<readonly string[]>): Redactor {
   const secrets = new Set<string>();
   let redactKnown: Redact | undefined;
+  let findKnown: Redactor['find'] | undefined;
   let reading: Promise<void> | undefined;
   const learn = (secret: string): void => {
     if (!secrets.has(secret)) {
       secrets.add(secret);
       redactKnown = undefined;
+      findKnown = undefined;
     }
   };
   return {
@@ -31,6 +35,10 @@ export function createRedactor(stored: () => Promise<readonly string[]>): Redact
     redact(text) {
       redactKnown ??= createRedact([...secrets]);
       return redactKnown(text);
+    },
+    find(text) {
+      findKnown ??= createFindSecrets([...secrets]);
+      return findKnown(text);
     },
     count: () => secrets.size,
     ready() {

@@ -2,20 +2,19 @@ import type { ReadyTarget } from '../connections/target.ts';
 import { branchesOf } from '../../conversation/branches.ts';
 import { transcript } from '../../conversation/conversation.ts';
 import { continueMessage, exchanges } from '../../conversation/exchanges.ts';
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from './session.ts';
 
-/** Sends the message of a turn with another text and the same context, as another version of the turn. */
+/** Sends an edited message, as another version of its turn. */
 export async function editTurn(
   session: ChatSession,
   turnId: string,
-  text: string,
+  user: UserMessage,
   target: ReadyTarget,
 ): Promise<void> {
   const turn = turnOf(session, turnId);
   if (turn !== undefined) {
-    const { user, parentId } = turn;
-    await session.ask({ user: { ...user, text }, parentId }, target);
+    await session.ask({ user, parentId: turn.parentId }, target);
   }
 }
 

@@ -3,7 +3,12 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import type { AskingServices } from './askForTarget.ts';
 import { type ChatTarget, createChatTarget, type LastTarget } from './chatTarget.ts';
-import { type ComingMessage, createSender, type Sender } from './sender.ts';
+import {
+  type CheckBeforeSending,
+  type ComingMessage,
+  createSender,
+  type Sender,
+} from './sender.ts';
 import { ChatSession, type SessionServices } from './session.ts';
 
 /** A conversation that is alive in this window. */
@@ -20,6 +25,7 @@ export interface SharedByChats {
   readonly session: SessionServices;
   readonly lastTarget: LastTarget;
   readonly asking: AskingServices;
+  readonly checkBeforeSending: CheckBeforeSending;
   /** Asks the user if a message would exceed a limit of costs; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
 }
@@ -42,6 +48,7 @@ export function createChatMaker(shared: SharedByChats, panels: () => ChatPanels)
     const target = createChatTarget(session, shared.lastTarget, shared.asking);
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
+      checkBeforeSending: shared.checkBeforeSending,
       mayCost: shared.mayCost,
       onNotSent: (why = vscode.l10n.t('Nothing was sent.')) =>
         chat.notice({ severity: 'info', text: why }),

@@ -6,6 +6,8 @@ import { reasoningText } from '../../conversation/request/sentReasoning.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
 import { contentText } from '../../shared/service/messageContent.ts';
+import type { FoundValue } from '../../shared/guard/foundValues.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
@@ -13,12 +15,13 @@ import type { OutgoingRequest } from '../../service/http/request.ts';
 
 /**
  * A request as Markdown for the user to read: its contents and its exact body. `message` is its last
- * message.
+ * message, in which `found` was found.
  */
 export function requestDocument(
   request: ChatCompletionRequest,
   message: UserMessage,
   outgoing: OutgoingRequest,
+  found: readonly FoundValue[] = [],
 ): string {
   const { method, url, headers, body } = outgoing;
   const { messages: _messages, ...fields } = asRecord(body);
@@ -26,6 +29,7 @@ export function requestDocument(
   const sections = [
     `# ${vscode.l10n.t('Request Preview')}`,
     vscode.l10n.t('This request would be sent now. Nothing has been sent.'),
+    ...foundSection(found),
     `\`${method} ${url}\``,
     estimateTable(requestParts(request, message)),
     `## ${vscode.l10n.t('Fields')}`,
@@ -51,6 +55,13 @@ export function requestDocument(
     fence(JSON.stringify(asRecord(body), shortImages, 2), 'json'),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function foundSection(found: readonly FoundValue[]): readonly string[] {
+  const names = [...new Set(found.map(({ name }) => name))].map(visibleText).join(', ');
+  return names === ''
+    ? []
+    : [`⚠ ${vscode.l10n.t('The message contains: {0}. The places are marked below.', names)}`];
 }
 
 function changedSection({ adjustments = [] }: ChatCompletionRequest): readonly string[] {

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 import { shownKey } from '../../service/http/shownHeaders.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { FoundValue } from '../../shared/guard/foundValues.ts';
+import { createPreviewMarks } from './previewMarks.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
@@ -11,21 +13,33 @@ import type { Chat } from './chat.ts';
 /** Shows the exact request that a message would send. */
 export interface RequestPreview extends vscode.Disposable {
   /**
-   * Opens the request for `message` in a read-only document, after asking for a target if none is chosen.
-   * Throws ServiceError if the request could not be sent.
+   * Opens the request for `message` in a read-only document, after asking for a target if none is chosen. What the
+   * guard has found in it is listed and marked. Throws ServiceError if the request could not be sent.
    */
-  show(message: UserMessage, chat: Pick<Chat, 'session' | 'target'>): Promise<void>;
+  show(
+    message: UserMessage,
+    chat: Pick<Chat, 'session' | 'target'>,
+    found?: readonly FoundValue[],
+  ): Promise<void>;
   /** Opens a request whose last message is `message`. Throws ServiceError if it could not be sent. */
   readonly showRequest: (
     request: ChatCompletionRequest,
     message: UserMessage,
     target: ReadyTarget,
+    found?: readonly FoundValue[],
   ) => Promise<void>;
   /** Copies the last request that was shown as a curl command, without the API key. */
   copyAsCurl(): Promise<void>;
 }
 
 const scheme = 'parley-request';
+
+/** A request whose last message is `message`. */
+interface ShownRequest {
+  readonly request: ChatCompletionRequest;
+  readonly message: UserMessage;
+  readonly found: readonly FoundValue[];
+}
 
 /** Sends nothing: `clients` tell what they would send. */
 export function createRequestPreview(clients: ServiceClients): RequestPreview {
@@ -36,17 +50,25 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     onDidChange: changed.event,
     provideTextDocumentContent: () => shown.document,
   });
-  const showRequest: RequestPreview['showRequest'] = async (request, message, target) => {
-    Object.assign(shown, await renderings(request, message, target, clients));
+  const marks = createPreviewMarks(uri);
+  const showRequest: RequestPreview['showRequest'] = async (
+    request,
+    message,
+    target,
+    found = [],
+  ) => {
+    Object.assign(shown, await renderings({ request, message, found }, target, clients));
     changed.fire(uri);
     await vscode.window.showTextDocument(uri, { preview: true });
+    marks.show(found);
   };
   return {
-    async show(message, { session, target }) {
+    async show(message, { session, target }, found) {
       const ready = await target.ensureReady();
       if (ready !== undefined) {
         const { urlOf } = await session.loadImages(message);
-        await showRequest(session.nextRequest(message, ready, undefined, urlOf), message, ready);
+        const request = session.nextRequest(message, ready, undefined, urlOf);
+        await showRequest(request, message, ready, found);
       }
     },
     showRequest,
@@ -57,19 +79,21 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
         3000,
       );
     },
-    dispose: () => vscode.Disposable.from(provider, changed).dispose(),
+    dispose: () => vscode.Disposable.from(provider, changed, marks).dispose(),
   };
 }
 
 async function renderings(
-  request: ChatCompletionRequest,
-  message: UserMessage,
+  { request, message, found }: ShownRequest,
   { connection }: ReadyTarget,
   clients: ServiceClients,
 ): Promise<{ readonly document: string; readonly curl: string }> {
   const client = await clients(connection);
   const outgoing = client.preview(request, connection.mode ?? 'streamed');
-  return { document: requestDocument(request, message, outgoing), curl: curlCommand(outgoing) };
+  return {
+    document: requestDocument(request, message, outgoing, found),
+    curl: curlCommand(outgoing),
+  };
 }
 
 /** In UTF-16 code units. Linux allows 128 KiB for one argument of a command, but not of one built into the shell. */

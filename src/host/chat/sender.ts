@@ -21,13 +21,19 @@ export interface Sender {
   /** Sends the queued message, if there is one and no reply is running. It stays queued until then. */
   sendQueued(): Promise<void>;
   /** Regenerates the reply of a turn, as another version. */
-  retry(turnId: string, options?: RetryOptions): Promise<void>;
+  retry(turnId: string, options?: SendAgainOptions): Promise<void>;
   /** Requests the reply of a turn from another model, to show both. The target of the chat stays. */
   compare(turnId: string, other: ReadyTarget): Promise<void>;
   /** Sends the message of a turn with another text. */
   edit(turnId: string, text: string): Promise<void>;
   /** Asks the service to continue a truncated reply. */
   continueReply(turnId: string): Promise<void>;
+}
+
+/** How a message is sent again. */
+interface SendAgainOptions extends Omit<RetryOptions, 'user'> {
+  /** Whether only the text of the message is sent. */
+  readonly isTextOnly?: boolean | undefined;
 }
 
 /** A message that is about to be sent. */
@@ -42,7 +48,8 @@ export interface ComingMessage {
 interface Sending {
   /** The message and the turn that it follows; missing if there is no such message. */
   readonly message?: Placed | undefined;
-  readonly start: (free: ChatSession, target: ReadyTarget) => Promise<void>;
+  /** Gets the message as it may be sent. */
+  readonly start: (free: ChatSession, target: ReadyTarget, user: UserMessage) => Promise<void>;
   /** Awaited just before the request. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** The target, in place of that of the chat. */
@@ -52,12 +59,24 @@ interface Sending {
 interface Placed {
   readonly user: UserMessage;
   readonly parentId: string | undefined;
+  /** The connection to which it was sent before, where it is therefore not checked again. */
+  readonly sentTo?: string | undefined;
 }
+
+/**
+ * The message as it may be sent, after asking the user if it contains secrets or characters that cannot be seen.
+ * Undefined if the user cancelled. What the user decides counts for the chat.
+ */
+export type CheckBeforeSending = (
+  message: UserMessage,
+  chatId: string,
+) => Promise<UserMessage | undefined>;
 
 /** What a sender uses of its chat. */
 interface SenderServices {
   /** Asks for what is missing; gives undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
+  readonly checkBeforeSending: CheckBeforeSending;
   /** Asks the user if the message would exceed a limit; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
   /** Called if nothing is sent, with the reason unless the user cancelled. */
@@ -72,24 +91,21 @@ interface SenderServices {
  */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
-  const placed = (
-    turnId: string,
-    change: (user: UserMessage) => UserMessage = (user) => user,
-  ): Placed | undefined => {
-    const turn = session.conversation.turns.find(({ id }) => id === turnId);
-    return turn && { user: change(turn.user), parentId: turn.parentId };
-  };
   const send: Sender['send'] = async (user, prepare) =>
     whenReady({
       message: { user, parentId: session.conversation.headId },
-      start: async (free, target) => free.send(user, target),
+      start: async (free, target, checked) => free.send(checked, target),
       prepare,
     });
   const sendQueued = createQueuedSend(session, send);
-  const retry = async (turnId: string, options: RetryOptions = {}, other?: ReadyTarget) =>
+  const retry = async (
+    turnId: string,
+    { isTextOnly, ...options }: SendAgainOptions = {},
+    other?: ReadyTarget,
+  ) =>
     whenReady({
-      message: placed(turnId, options.isTextOnly === true ? textOnly : undefined),
-      start: async (free, target) => free.retry(turnId, target, options),
+      message: placed(session, turnId, isTextOnly === true ? textOnly : (user) => user),
+      start: async (free, target, user) => free.retry(turnId, target, { ...options, user }),
       target: other,
     });
   // The session drops its listeners when it is disposed of.
@@ -110,17 +126,35 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     },
     retry: async (turnId, options) => retry(turnId, options),
     compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
-    edit: async (turnId, text) =>
-      whenReady({
-        message: placed(turnId, (user) => ({ ...user, text })),
-        start: async (free, target) => editTurn(free, turnId, text, target),
-      }),
+    async edit(turnId, text) {
+      const edited = placed(session, turnId, (user) => ({ ...user, text }));
+      await whenReady({
+        message: edited && { ...edited, sentTo: undefined },
+        start: async (free, target, user) => editTurn(free, turnId, user, target),
+      });
+    },
     continueReply: async (turnId) =>
       whenReady({
         message: { user: { text: continueMessage, context: [] }, parentId: turnId },
         start: async (free, target) => continueTurn(free, turnId, target),
       }),
   };
+}
+
+/** The message of a turn, changed; undefined if there is no such turn. */
+function placed(
+  { conversation }: ChatSession,
+  turnId: string,
+  change: (user: UserMessage) => UserMessage,
+): Placed | undefined {
+  const turn = conversation.turns.find(({ id }) => id === turnId);
+  return (
+    turn && {
+      user: change(turn.user),
+      parentId: turn.parentId,
+      sentTo: turn.reply.connectionId,
+    }
+  );
 }
 
 /** Sends the queued message of a session, if there is one and no reply is running. */
@@ -148,8 +182,8 @@ function createQueuedSend(session: ChatSession, send: Sender['send']): Sender['s
 /** Asks the user what there is to ask, and starts unless they cancel. */
 async function sendWhenReady(
   session: ChatSession,
-  { ensureReady, mayCost, newChat, onNotSent }: SenderServices,
-  { message, start, prepare, target: chosen }: Sending,
+  { ensureReady, checkBeforeSending, mayCost, newChat, onNotSent }: SenderServices,
+  { message: written, start, prepare, target: chosen }: Sending,
 ): Promise<void> {
   const elsewhere = turnElsewhere(session.conversation);
   if (elsewhere !== undefined) {
@@ -157,24 +191,39 @@ async function sendWhenReady(
     return;
   }
   const target = chosen ?? (await ensureReady());
+  const message =
+    target && written && (await checked(session, checkBeforeSending, target, written));
   const { conversation } = session;
   const isAgreed =
     target !== undefined &&
-    (message === undefined ||
-      (await mayCost({
-        conversation,
-        target,
-        request: () => session.nextRequest(message.user, target, message),
-      })));
-  const isComplete =
-    isAgreed && (message === undefined || (await agreeToGone(session, target, message)));
-  const free = isComplete ? await freeSession(session, newChat) : undefined;
-  if (target === undefined || free === undefined) {
+    message !== undefined &&
+    (await mayCost({
+      conversation,
+      target,
+      request: () => session.nextRequest(message.user, target, message),
+    })) &&
+    (await agreeToGone(session, target, message));
+  const free = isAgreed ? await freeSession(session, newChat) : undefined;
+  if (target === undefined || message === undefined || free === undefined) {
     onNotSent();
     return;
   }
   await prepare?.();
-  void start(free, target);
+  void start(free, target, message.user);
+}
+
+/** The message as it may be sent to a target; undefined if the user cancelled. */
+async function checked(
+  { conversation }: ChatSession,
+  checkBeforeSending: CheckBeforeSending,
+  { connection }: ReadyTarget,
+  message: Placed,
+): Promise<Placed | undefined> {
+  if (message.sentTo === connection.id) {
+    return message;
+  }
+  const user = await checkBeforeSending(message.user, conversation.id);
+  return user && { ...message, user };
 }
 
 /** How many images are named in a question. */

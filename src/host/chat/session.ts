@@ -57,8 +57,8 @@ export interface RetryOptions {
   readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are shown side by side. */
   readonly isComparison?: boolean | undefined;
-  /** Whether only the text of the message is sent. */
-  readonly isTextOnly?: boolean | undefined;
+  /** The message as it is sent, if it differs from that of the turn. */
+  readonly user?: UserMessage | undefined;
 }
 
 /** A turn to add, and how its reply is requested. */
@@ -149,15 +149,15 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, adjustment, isComparison, isTextOnly }: RetryOptions = {},
+    { heldBack, adjustment, isComparison, user }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { parentId, isContinuation } = turn;
-      const user = isTextOnly === true ? textOnly(turn.user) : turn.user;
       const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
-      await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
+      const sent = { user: user ?? turn.user, parentId, isContinuation };
+      await this.ask({ ...sent, more, heldBack, besideId }, target);
     }
   }
 

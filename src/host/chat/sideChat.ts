@@ -25,6 +25,7 @@ export function createSideChatMaker({
   session: services,
   lastTarget,
   asking,
+  checkBeforeSending,
   mayCost,
 }: SharedByChats): MakeSideChat {
   return (systemPrompt) => {
@@ -34,6 +35,7 @@ export function createSideChatMaker({
     const target = createChatTarget(session, lastTarget, asking);
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
+      checkBeforeSending,
       mayCost,
       onNotSent(why) {
         if (why !== undefined) {

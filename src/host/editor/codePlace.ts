@@ -11,25 +11,25 @@ export function relativePath(uri: vscode.Uri): string {
  * Where the code of a document is from: a file by its path, a cell by its notebook and its number, and a document
  * that is no file by the path it has and what it is, such as one side of a diff or the output panel.
  */
-export function codePlace(
-  document: vscode.TextDocument,
-): Pick<ContextItem, 'kind' | 'path' | 'name'> {
-  const cell = cellOf(document);
+export function codePlace({
+  uri,
+}: Pick<vscode.TextDocument, 'uri'>): Pick<ContextItem, 'kind' | 'path' | 'name'> {
+  const cell = cellOf(uri);
   if (cell !== undefined) {
     return { kind: 'cell', path: relativePath(cell.notebook.uri), name: `${cell.index + 1}` };
   }
-  const { uri } = document;
   return isFile(uri)
     ? { path: relativePath(uri) }
     : { kind: 'virtual', path: `${virtualPath(uri)} (${diffSide(uri) ?? uri.scheme})` };
 }
 
-/** The cell of an open notebook whose code this document is. */
-export function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined {
-  return document.uri.scheme === 'vscode-notebook-cell'
+/** The cell of an open notebook whose code is the document with this URI. */
+export function cellOf(uri: vscode.Uri): vscode.NotebookCell | undefined {
+  const address = uri.toString();
+  return uri.scheme === 'vscode-notebook-cell'
     ? vscode.workspace.notebookDocuments
         .flatMap((notebook) => notebook.getCells())
-        .find((cell) => cell.document === document)
+        .find(({ document }) => document.uri.toString() === address)
     : undefined;
 }
 

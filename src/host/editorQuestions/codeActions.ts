@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { labelText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { shortened } from './cutText.ts';
 import type { DocumentRange } from './codeOrigin.ts';
 import { questions } from './questions.ts';
@@ -68,5 +68,5 @@ export function codeActions({
 }
 
 function shortLabel(question: string): string {
-  return labelText(shortened(question.trim(), maxLabel).replaceAll(/\s+/g, ' '));
+  return visibleText(shortened(question.trim(), maxLabel).replaceAll(/\s+/g, ' '));
 }

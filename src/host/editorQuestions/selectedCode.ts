@@ -55,9 +55,15 @@ async function codeOf(
   }
   const address = origin.uri.toString();
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
-  return document === undefined
+  // The lightbulb may offer its actions for a selection that was smaller before.
+  return document === undefined || isSelectedIn(document)
     ? codeOfActiveEditor(title)
     : [contextItem(document, document.validateRange(origin.range))];
+}
+
+function isSelectedIn(document: vscode.TextDocument): boolean {
+  const { activeTextEditor: editor } = vscode.window;
+  return editor?.document === document && editor.selections.some(({ isEmpty }) => !isEmpty);
 }
 
 async function codeOfActiveEditor(title: string): Promise<readonly ContextItem[] | undefined> {
@@ -85,7 +91,7 @@ async function codeOfActiveEditor(title: string): Promise<readonly ContextItem[]
 /** The cells that are selected in the active notebook, unless another editor is active. */
 function selectedCells(editor: vscode.TextEditor | undefined): readonly vscode.NotebookCell[] {
   const notebookEditor = vscode.window.activeNotebookEditor;
-  const cell = editor && cellOf(editor.document);
+  const cell = editor && cellOf(editor.document.uri);
   if (notebookEditor === undefined || (editor !== undefined && cell === undefined)) {
     return cell === undefined ? [] : [cell];
   }

@@ -41,7 +41,7 @@ function unfenced(lines: readonly string[]): readonly string[] {
   if (!isFence(first)) {
     return lines;
   }
-  const ticks = first.replace(/[\w-]*$/, '');
+  const ticks = /^(?:`+|~+)/.exec(first)?.[0] ?? '';
   const end = others.indexOf(ticks);
   return end === -1 ? others : others.slice(0, end);
 }

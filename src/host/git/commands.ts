@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
-import type { Command } from '../base/commands.ts';
+import { type Command, isNone } from '../base/commands.ts';
 import type { CommitMessages } from './commitMessages.ts';
 
 /** Shows the commands where there is Git. */
@@ -15,6 +15,12 @@ function tellOfGit(): void {
   void vscode.commands.executeCommand('setContext', 'parley.git', isThere);
 }
 
+/** The root of a source control, which VS Code passes to the commands of its title. */
+function rootOf(control: unknown): vscode.Uri | undefined {
+  const root = isRecord(control) ? control['rootUri'] : undefined;
+  return root instanceof vscode.Uri ? root : undefined;
+}
+
 /**
  * The commands for the message of a commit. From the view "Source Control" they act on the repository that they were
  * chosen for, from elsewhere on the one that the user picks.
@@ -23,11 +29,9 @@ export function gitCommands(load: () => Promise<CommitMessages>) {
   const onRepository = (
     act: (messages: CommitMessages, root: vscode.Uri | undefined) => unknown,
   ): Command => ({
-    read([control]) {
-      const root = isRecord(control) ? control['rootUri'] : control;
-      return root === undefined || root instanceof vscode.Uri
-        ? async () => act(await load(), root)
-        : undefined;
+    read(args) {
+      const root = rootOf(args[0]);
+      return root !== undefined || isNone(args) ? async () => act(await load(), root) : undefined;
     },
   });
   return {

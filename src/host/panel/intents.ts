@@ -12,12 +12,11 @@ import {
 import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
-import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { type Contexts, currentMessage } from '../context/contexts.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
+import { addCode, addPicked, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
+import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
 import {
@@ -27,13 +26,9 @@ import {
   type PromptIntent,
 } from './promptIntents.ts';
 
-type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
-
 /** What intents act on besides the panel. */
-export interface IntentServices {
-  readonly contexts: Contexts;
+export interface IntentServices extends DraftServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
-  readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly code: {
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
@@ -78,9 +73,13 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams, code, draftQuestion }: IntentServices,
+  services: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
+  const { contexts, diagrams, code, draftQuestion } = services;
+  if (isDraftIntent(intent)) {
+    return carryOutDraftIntent(intent, panel, services);
+  }
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
   }
@@ -89,12 +88,6 @@ async function carryOut(
     return;
   }
   switch (intent.kind) {
-    case 'send':
-      await images.bring(intent.images, panel);
-      return chat.sender.sendOrQueue(await readAgain(withContext(intent), panel, contexts));
-    case 'showRequest':
-      await images.bring(intent.images, panel);
-      return preview.show(await readAgain(withContext(intent), panel, contexts), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
@@ -133,22 +126,6 @@ async function carryOut(
     default:
       return carryOutChatIntent(intent, chat);
   }
-}
-
-/** A message as posted, where a missing context means an empty one. */
-function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
-  return images.length === 0 ? { text, context } : { text, context, images };
-}
-
-/** The message with its items as they are now. Those that could not be read again are named in the panel. */
-async function readAgain(
-  message: UserMessage,
-  panel: IntentPanel,
-  contexts: Contexts,
-): Promise<UserMessage> {
-  const current = await currentMessage(message, contexts);
-  sayProblems(current.problems, panel);
-  return current.message;
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {

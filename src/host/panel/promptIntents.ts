@@ -6,7 +6,7 @@ export interface PanelPrompts {
   /** Gives no prompts if they cannot be read. */
   readonly find: () => Promise<readonly FoundPrompt[]>;
   readonly run: (id: string, panel: PromptingPanel) => Promise<void>;
-  readonly useSuggestion: (id: string, panel: PromptingPanel) => Promise<void>;
+  readonly useSuggestion: (id: string) => Promise<void>;
   readonly answerInstructions: (uris: readonly string[], isAttached: boolean) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function carryOutPromptIntent(
     case 'runPrompt':
       return prompts.run(intent.id, panel);
     case 'useSuggestion':
-      return prompts.useSuggestion(intent.id, panel);
+      return prompts.useSuggestion(intent.id);
     case 'answerInstructions':
       return prompts.answerInstructions(intent.uris, intent.isAttached);
   }

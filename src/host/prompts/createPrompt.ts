@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { newPromptFile, promptFileEnd, promptName } from '../../promptFiles/promptName.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { notificationText } from '../base/safeText.ts';
+import { labelText, notificationText } from '../base/safeText.ts';
 import { askInput } from '../base/quickInput.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
@@ -45,7 +45,7 @@ async function askFolder(own: OwnFolders, title: string): Promise<PromptFolder |
     return folders[0];
   }
   const items: readonly FolderItem[] = folders.map((folder) => ({
-    label: folder.label,
+    label: labelText(folder.label),
     description:
       folder.root === undefined
         ? vscode.l10n.t('for all workspaces')

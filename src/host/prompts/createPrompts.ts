@@ -6,7 +6,8 @@ import { pickPrompt } from './pickPrompt.ts';
 import type { OwnFolders } from './promptFolders.ts';
 import { checkPromptFiles, completePromptFile } from './promptLanguage.ts';
 import { createPromptList, type Prompt } from './promptList.ts';
-import { type PromptPanel, runPrompt, type RunServices, useSuggestion } from './runPrompt.ts';
+import { type PromptPanel, runPrompt, type RunServices } from './runPrompt.ts';
+import type { Suggestion } from './suggestion.ts';
 
 type UsedPrompt = Pick<Prompt, 'uri' | 'name'>;
 
@@ -23,8 +24,8 @@ export interface Prompts extends vscode.Disposable {
   readonly run: (wanted: string | undefined, panel: PromptPanel) => Promise<void>;
   /** The same for the prompt file of an editor; without one, of the active editor. */
   readonly runFile: (uri: vscode.Uri | undefined, panel: PromptPanel) => Promise<void>;
-  /** Uses what the prompt with this ID suggests, in the chat of the panel. */
-  readonly useSuggestion: (id: string, panel: PromptPanel) => Promise<void>;
+  /** Uses what the prompt with this ID has suggested last. */
+  readonly useSuggestion: (id: string) => Promise<void>;
   /** Creates a prompt file; with the text of a message, that is what it says. */
   readonly create: (message?: string) => Promise<void>;
   /** Shows Parley's own folder of prompts. */
@@ -39,13 +40,15 @@ export function createPrompts(services: PromptServices): Prompts {
   const { folders } = services;
   const list = createPromptList(folders);
   let checks: vscode.Disposable | undefined;
-  /** The prompts that were used, by their IDs. The panel can name no others. */
-  const used = new Map<string, UsedPrompt>();
+  /** What the user was offered, by the IDs of the prompts. The panel can name nothing else. */
+  const suggestions = new Map<string, NonNullable<Suggestion['use']>>();
   const create = async (message = newPromptText()): Promise<void> =>
     createPrompt(folders, vscode.l10n.t('New Prompt'), message);
   const run = async (prompt: UsedPrompt, panel: PromptPanel): Promise<void> => {
-    used.set(prompt.uri.toString(), prompt);
-    await runPrompt(prompt, panel, list, services);
+    const use = await runPrompt(prompt, panel, list, services);
+    if (use !== undefined) {
+      suggestions.set(prompt.uri.toString(), use);
+    }
   };
   return {
     find: async () =>
@@ -76,10 +79,7 @@ export function createPrompts(services: PromptServices): Prompts {
       const name = promptName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
       await run({ uri, name }, panel);
     },
-    async useSuggestion(id, panel) {
-      const prompt = used.get(id);
-      await (prompt && useSuggestion(prompt, panel, list, services));
-    },
+    useSuggestion: async (id) => suggestions.get(id)?.(),
     create,
     openFolder: async () => openFolder(folders.own),
     complete: completePromptFile,

@@ -51,7 +51,7 @@ function promptItem(prompt: Prompt, edit: vscode.QuickInputButton): PromptItem {
   const { name, description, place } = prompt;
   return {
     label: labelText(name),
-    description: place,
+    description: labelText(place),
     detail: labelText(description),
     buttons: [edit],
     prompt,

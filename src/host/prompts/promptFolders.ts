@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
-import { labelText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { userValue } from '../base/settings.ts';
 import { absoluteUri, isLinkFree, partsBelow } from '../base/trustedFiles.ts';
 
@@ -70,7 +70,7 @@ function chosenFolders(path: string): readonly PromptFolder[] {
   const uri = absoluteUri(path);
   if (uri !== undefined) {
     const root = vscode.workspace.getWorkspaceFolder(uri);
-    return [{ uri, label: labelText(path), isWritable: true, root }];
+    return [{ uri, label: visibleText(path), isWritable: true, root }];
   }
   return path.startsWith('~') ? [] : roots().map((root) => inWorkspace(root, path));
 }
@@ -79,7 +79,7 @@ function inWorkspace(root: vscode.WorkspaceFolder, path: string): PromptFolder {
   const plain = path.replaceAll('\\', '/');
   const label = roots().length > 1 ? `${root.name}/${plain}` : plain;
   const uri = vscode.Uri.joinPath(root.uri, plain);
-  return { uri, label: labelText(label), isWritable: true, root };
+  return { uri, label: visibleText(label), isWritable: true, root };
 }
 
 async function usableFolder(folder: PromptFolder): Promise<PromptFolder | undefined> {

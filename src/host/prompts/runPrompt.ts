@@ -8,7 +8,7 @@ import type { Models } from '../models/models.ts';
 import { fillPrompt, type PromptContexts } from './fillPrompt.ts';
 import { editorBeside } from './promptEditor.ts';
 import type { Prompt, PromptList } from './promptList.ts';
-import { suggestionOf } from './suggestion.ts';
+import { type Suggestion, suggestionOf } from './suggestion.ts';
 
 /** The panel whose input box a prompt is put into. */
 export interface PromptPanel {
@@ -25,44 +25,34 @@ export interface RunServices {
 
 /**
  * Puts a prompt into the input box of a panel, filled in. Sends nothing. What it suggests for model and parameters is
- * offered by a notice. Nothing changes if the user cancels one of the questions.
+ * offered by a notice; gives what does that. Nothing changes if the user cancels one of the questions.
  */
 export async function runPrompt(
   { uri, name }: Pick<Prompt, 'uri' | 'name'>,
   panel: PromptPanel,
   list: PromptList,
   { contexts, models }: RunServices,
-): Promise<void> {
+): Promise<Suggestion['use']> {
   const file = await readOrSay(uri, name, list);
   if (file === undefined) {
-    return;
+    return undefined;
   }
   const shown = visibleText(name);
   const filled = await fillPrompt(shown, file, editorBeside(uri), contexts);
   await panel.reveal();
   if (filled === undefined) {
-    return;
+    return undefined;
   }
   const { text, items, problems } = filled;
   if (text === '' && items.length === 0) {
     sayInPanel(panel, [vscode.l10n.t('The prompt “{0}” has no text.', shown)]);
-    return;
+    return undefined;
   }
   panel.tell({ kind: 'addContext', items, text });
   const suggestion = suggestionOf(shown, file, panel.chat, models);
   const words = [...problems, ...(suggestion === undefined ? [] : [suggestion.words])];
   sayInPanel(panel, words, suggestion?.use === undefined ? undefined : uri.toString());
-}
-
-/** Uses what a prompt suggests for the chat of a panel, as it is in its file now. */
-export async function useSuggestion(
-  { uri, name }: Pick<Prompt, 'uri' | 'name'>,
-  { chat }: PromptPanel,
-  list: PromptList,
-  { models }: RunServices,
-): Promise<void> {
-  const file = await readOrSay(uri, name, list);
-  await (file && suggestionOf(name, file, chat, models)?.use?.());
+  return suggestion?.use;
 }
 
 /** Shows sentences in a panel, with a button for what the prompt with this ID suggests. */

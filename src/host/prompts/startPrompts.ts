@@ -61,8 +61,7 @@ export function startPrompts(
         }
       },
       run: async (id: string, given: PromptPanel) => (await load()).run(id, given),
-      useSuggestion: async (id: string, given: PromptPanel) =>
-        (await load()).useSuggestion(id, given),
+      useSuggestion: async (id: string) => (await load()).useSuggestion(id),
     },
     subscription: vscode.Disposable.from(helpEditing(load, onError), {
       dispose: () => made?.dispose(),

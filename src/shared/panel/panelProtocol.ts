@@ -14,6 +14,7 @@ import {
   optional,
 } from '../guards.ts';
 import { type Image, isImage, isImages } from '../images/image.ts';
+import type { FoundInText, MessageFindings } from '../guard/finding.ts';
 import type { KeptImage, ImageFile } from '../images/keptImage.ts';
 import type { ReasoningField } from '../service/chatCompletion.ts';
 import type { KnownPrices } from '../models/prices.ts';
@@ -214,6 +215,14 @@ export type HostToView =
       readonly id: string;
       readonly bytes?: Uint8Array | undefined;
     }
+  /** The answer to `checkTexts` with the same number: what was found in each text. */
+  | {
+      readonly kind: 'checkedTexts';
+      readonly check: number;
+      readonly found: readonly FoundInText[];
+    }
+  /** A message was not sent, because the user has yet to decide what happens to what was found in it. */
+  | { readonly kind: 'heldBack'; readonly found: MessageFindings }
   /** The answer to `findFiles` with the same query. */
   | {
       readonly kind: 'foundFiles';
@@ -241,7 +250,13 @@ export type ViewToHost =
       readonly text: string;
       readonly context?: readonly ContextItem[] | undefined;
       readonly images?: readonly Image[] | undefined;
+      /** The findings that are sent as they are. */
+      readonly allowed?: readonly number[] | undefined;
     }
+  /** Asks what the guard finds in texts of the message that is being written. */
+  | { readonly kind: 'checkTexts'; readonly check: number; readonly texts: readonly string[] }
+  /** The user has masked the values of these findings. */
+  | { readonly kind: 'maskFindings'; readonly ids: readonly number[] }
   | TurnIntent
   | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
@@ -304,7 +319,7 @@ const panelCommands = [
 ] as const;
 
 /** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
-export const codeActions = [
+const codeActions = [
   'apply',
   'insert',
   'replaceSelection',
@@ -317,9 +332,7 @@ export const codeActions = [
 export type CodeAction = (typeof codeActions)[number];
 
 /** What the page does with a block of code by itself. Each is a command as well. */
-export const codePageActions = ['copy', 'wrap'] as const;
-
-export type CodePageAction = (typeof codePageActions)[number];
+export type CodePageAction = 'copy' | 'wrap';
 
 /** A block of code on the page, and which one of the reply it is. */
 export interface PressedCode {
@@ -433,6 +446,7 @@ const written = {
   text: isString,
   context: optional(isArrayOf(isContextItem)),
   images: optional(isImages),
+  allowed: optional(isArrayOf(isFiniteNumber)),
 };
 
 /** Guards messages from the webview: it shows model output and is not trusted. */
@@ -451,6 +465,12 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
   restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),
+  checkTexts: isObjectOf({
+    kind: isOneOf('checkTexts'),
+    check: isFiniteNumber,
+    texts: isArrayOf(isString),
+  }),
+  maskFindings: isObjectOf({ kind: isOneOf('maskFindings'), ids: isArrayOf(isFiniteNumber) }),
   ...turnIntentGuards,
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
+import { findingNames } from '../../shared/guard/findingWords.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import {
   chipContent,
@@ -10,8 +12,9 @@ import {
   contextName,
   isPastedText,
 } from '../dom/contextName.ts';
-import { element } from '../dom/element.ts';
+import { element, icon } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
+import type { DraftGuard } from './draftGuard.ts';
 
 /** Pasted text of more than one of these becomes an attachment, so that the question stays in view. */
 const long = { lines: 100, characters: 8000 };
@@ -21,6 +24,7 @@ export class Attachments {
   readonly node = element('div', { class: 'context attachments', hidden: '' });
   readonly #box: HTMLTextAreaElement;
   readonly #onChange: () => void;
+  readonly #guard: Pick<DraftGuard, 'of' | 'hasMask'>;
   readonly #open: (item: ContextItem) => void;
   #items: readonly ContextItem[] = [];
   /** Attached to each new chat, and the chat for which some of them were removed. */
@@ -34,14 +38,23 @@ export class Attachments {
 
   /**
    * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `open` shows
-   * where an item is from.
+   * where an item is from. `guard` knows what must perhaps not be sent of an item.
    */
   constructor(
     box: HTMLTextAreaElement,
-    { onChange, open }: { onChange: () => void; open: (item: ContextItem) => void },
+    {
+      onChange,
+      open,
+      guard,
+    }: {
+      onChange: () => void;
+      open: (item: ContextItem) => void;
+      guard: Pick<DraftGuard, 'of' | 'hasMask'>;
+    },
   ) {
     this.#box = box;
     this.#open = open;
+    this.#guard = guard;
     this.#onChange = () => {
       onChange();
       box.focus();
@@ -89,6 +102,15 @@ export class Attachments {
     this.#show();
   }
 
+  /** Puts others in the place of items, or nothing. */
+  replace(others: ReadonlyMap<ContextItem, ContextItem | undefined>): void {
+    this.remove(this.items.filter((item) => others.has(item) && others.get(item) === undefined));
+    const changed = (item: ContextItem): ContextItem => others.get(item) ?? item;
+    this.#instructions = this.#instructions.map(changed);
+    this.set(this.#items.map(changed));
+  }
+
+  /** Shows the items as they are now. */
   #show(): void {
     const { items } = this;
     this.node.hidden = items.length === 0;
@@ -133,6 +155,19 @@ export class Attachments {
   #chip(item: ContextItem): TemplateResult {
     const name = contextName(item);
     const tokens = contextTokens(item);
+    const { findings } = this.#guard.of(item);
+    const contains =
+      findings.length > 0 && l10n.t('Contains: {0}', visibleText(findingNames(findings)));
+    const hint = [
+      chipHint(item, tokens),
+      contains,
+      this.#guard.hasMask(item) && l10n.t('Contains masked values'),
+    ]
+      .filter((line) => line !== false)
+      .join('\n');
+    const warning = html`<span class="chip-warning" role="img" aria-label=${contains || nothing}
+      >${icon('warning')}</span
+    >`;
     const putBack = iconButton({
       icon: 'insert',
       label: l10n.t('Insert as Text'),
@@ -147,8 +182,9 @@ export class Attachments {
         this.#onChange();
       },
     });
-    return html`<span class="chip" title=${chipHint(item, tokens)}>
-      ${this.#link(item)} ${chipTokens(tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
+    return html`<span class="chip ${contains === false ? '' : 'is-suspicious'}" title=${hint}>
+      ${contains === false ? nothing : warning} ${this.#link(item)} ${chipTokens(tokens)}
+      ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
   }
 

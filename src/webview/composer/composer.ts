@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { nothing, render } from 'lit';
 import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { HostToView, PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { parameterLines } from '../../shared/service/parameterText.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/panelState.ts';
+import { insertText } from '../dom/insertText.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import type { ImageBytes } from '../images/imageBytes.ts';
 import { Attachments } from './attachments.ts';
@@ -15,6 +16,7 @@ import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
 import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
+import { DraftGuard } from './draftGuard.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
@@ -73,10 +75,19 @@ export class Composer {
     () => this.#services.conversation.sentMessages(),
     (text) => this.#write(text),
   );
+  /** What must perhaps not be sent of the message. */
+  readonly guard = new DraftGuard({
+    post: (intent) => this.#services.post(intent),
+    message: () => this.#content,
+    replace: (text, items) => this.#replace(text, items),
+    send: (allowed) => this.#send(allowed),
+    onChange: () => this.attachments.set(this.attachments.own),
+  });
   /** The context items of the message. */
   readonly attachments = new Attachments(this.#box, {
     onChange: () => this.#write(this.#box.value),
     open: (item) => this.#services.post({ kind: 'openContext', item }),
+    guard: this.guard,
   });
   /** The images of the message. */
   readonly images: ImageAttachments;
@@ -109,6 +120,7 @@ export class Composer {
       this.images.node,
       this.attachments.node,
       this.#box,
+      this.guard.node,
       this.#warning,
       this.#bar,
       this.#parameters.node,
@@ -162,6 +174,14 @@ export class Composer {
       this.#write(rest.startsWith(sent.text) ? rest.slice(sent.text.length) : rest);
     }
     this.#maySend = true;
+  }
+
+  /** Shows why the host has not sent the posted message. It can be changed, or sent again. */
+  heldBack({ found }: Extract<HostToView, { readonly kind: 'heldBack' }>): void {
+    this.release();
+    if (this.#sent !== undefined) {
+      this.guard.heldBack(this.#sent, found);
+    }
   }
 
   /** Allows a message that has not become a turn to be sent again. */
@@ -224,7 +244,8 @@ export class Composer {
       event.stopPropagation();
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
-      if (!this.prompts.mayBecome(this.#box.value)) {
+      // A key that is held down must not send what was held back.
+      if (!event.repeat && !this.prompts.mayBecome(this.#box.value)) {
         this.#send();
       }
     } else {
@@ -240,6 +261,17 @@ export class Composer {
     this.#services.draft.write({ ...this.#content, context, text: this.#history.own });
     this.#showCommands(text);
     this.#showBar();
+    this.guard.look();
+  }
+
+  #replace(text: string, items: ReadonlyMap<ContextItem, ContextItem | undefined>): void {
+    this.attachments.replace(items);
+    this.focus();
+    if (text !== this.#box.value) {
+      this.#box.select();
+      insertText(this.#box, text);
+    }
+    this.#write(text);
   }
 
   /** Offers the commands that begin with `text`. */
@@ -252,10 +284,13 @@ export class Composer {
     this.#menu.show(l10n.t('Commands'), rows);
   }
 
-  #send(): void {
+  #send(allowed = this.guard.allowed()): void {
     const { underWay } = this.images;
+    if (allowed === undefined) {
+      return;
+    }
     if (underWay !== undefined) {
-      void underWay.then(() => this.#send());
+      void underWay.then(() => this.#send(allowed));
       return;
     }
     const isRunning = this.#services.conversation.isRunning();
@@ -263,7 +298,8 @@ export class Composer {
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
-      this.#services.post({ kind: 'send', ...posted(this.#content) });
+      const agreed = allowed.length > 0 && { allowed };
+      this.#services.post({ kind: 'send', ...posted(this.#content), ...agreed });
     }
   }
 

@@ -86,6 +86,8 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
+    checkedTexts: (message) => this.composer.guard.checked(message),
+    heldBack: (message) => this.composer.heldBack(message),
     foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
     foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
@@ -208,6 +210,7 @@ export class PanelApp {
     if (conversation.id !== this.#conversation.id) {
       this.#noticeLine.clear();
       this.composer.closeParameters();
+      this.composer.guard.startOver();
     }
     this.#conversation = conversation;
     this.#shownTurns = conversation.turns.length;

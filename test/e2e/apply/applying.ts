@@ -157,7 +157,9 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
     },
     async closeEditors() {
       const { page } = parley;
-      await runPaletteCommand(page, 'Notifications: Clear All Notifications').catch(() => {});
+      if (await page.locator('.statusbar .codicon-bell-dot').isVisible()) {
+        await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+      }
       await runPaletteCommand(page, 'View: Close All Editors');
       const dont = page.getByRole('button', { name: /Don.t Save/ });
       await until('the editors are closed', async () => {

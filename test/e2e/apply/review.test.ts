@@ -90,12 +90,7 @@ describe('applying a block of code', () => {
     }
     await page.keyboard.press('Enter');
     await window.reviewed('inventory.py');
-    await page
-      .locator(
-        '.monaco-diff-editor .modified .monaco-editor.focused, .modified-in-monaco-diff-editor.focused',
-      )
-      .first()
-      .waitFor();
+    await page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+y');
     await page

@@ -1,6 +1,11 @@
 import type { DemoService } from '../../../src/demo/service.ts';
 import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import {
+  openParley,
+  pictureFailure,
+  type ParleyWindow,
+  type WindowOptions,
+} from './parleyWindow.ts';
 
 /** What the tests of a suite share. */
 export interface ParleySuite {
@@ -17,6 +22,8 @@ export interface SuiteOptions {
   readonly connections?: (baseUrl: string) => readonly Readonly<Record<string, string>>[];
   /** See `WindowOptions`. */
   readonly isStock?: boolean;
+  /** See `WindowOptions`. */
+  readonly prepare?: WindowOptions['prepare'];
 }
 
 /**
@@ -25,13 +32,16 @@ export interface SuiteOptions {
  */
 export function withParley(
   onOpen: (suite: ParleySuite) => void,
-  { demo, connections = echoing, isStock = false }: SuiteOptions = {},
+  { demo, connections = echoing, isStock = false, prepare }: SuiteOptions = {},
 ): void {
   let service: CanaryService;
   let parley: ParleyWindow;
   before(async () => {
     service = await serveCanary(demo);
-    parley = await openParley({ 'parley.connections': connections(service.baseUrl) }, { isStock });
+    parley = await openParley(
+      { 'parley.connections': connections(service.baseUrl) },
+      { isStock, prepare },
+    );
     await parley.useCanary();
     onOpen({ service, parley });
   });

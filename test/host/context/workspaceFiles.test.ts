@@ -133,6 +133,7 @@ describe('files of the workspace', () => {
         contexts: async () => registry,
         images: new PanelImages(services.images),
         preview: services.preview,
+        guard: services.guard,
         diagrams: { open: () => {} },
         code: { act: async () => {} },
         draftQuestion: async () => {},

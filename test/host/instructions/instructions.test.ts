@@ -114,3 +114,37 @@ describe('instructions', () => {
     });
   });
 });
+
+describe('the user’s own instructions', () => {
+  const setting = async (files: readonly string[] | undefined) =>
+    vscode.workspace
+      .getConfiguration('parley')
+      .update('instructionFiles', files, vscode.ConfigurationTarget.Global);
+
+  it('are attached without a question, unless they are left out in the workspace', async () => {
+    const { context } = await activated();
+    const own = vscode.Uri.joinPath(context.globalStorageUri, 'own instructions.md');
+    await fs.writeFile(own, bytes('My style'));
+    await setting([own.fsPath, 'relative.md', '~nobody/x.md', '/not/there.md']);
+    const memory = memento();
+    const instructions = started(memory);
+    try {
+      const { attached, offered } = await until('they are found', () => {
+        const current = instructions.current();
+        return current?.attached.length === 1 && current;
+      });
+      assert.deepEqual(
+        attached.map(({ path, text }) => [path, text]),
+        [[own.fsPath, 'My style']],
+      );
+      assert.deepEqual(offered, []);
+      await memory.update('parley.instructions', { attached: [], declined: [own.toString()] });
+      await instructions.answer([], true);
+      assert.deepEqual(instructions.current()?.attached, []);
+    } finally {
+      instructions.dispose();
+      await setting(undefined);
+      await fs.delete(own);
+    }
+  });
+});

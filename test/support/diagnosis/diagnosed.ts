@@ -76,7 +76,8 @@ function services({ apiKey, settings = {}, variables = {}, limits }: Options): D
   return {
     redactor,
     clients,
-    describeError: (error) => toReplyError(error, { ...redactor, learn: () => {}, count: () => 0 }),
+    describeError: (error) =>
+      toReplyError(error, { ...redactor, learn: () => {}, find: () => [], count: () => 0 }),
     async *stream(own, of, request, signal, watch) {
       const client = await own(of);
       yield* client.stream(request, { ...watch, signal });

@@ -1,7 +1,7 @@
 import { equal } from '../assert.ts';
 import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
-import { openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
+import { nextFrame, openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
 const selection = {
@@ -51,7 +51,7 @@ describe('a chip', () => {
     await pressKey('Enter');
     equal(panel.posted.at(-1), { kind: 'send', text: '', context: items });
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: '', context: items } }) });
-    const words = [...panel.root.querySelectorAll<HTMLElement>('.turn .context-item summary')].map(
+    const words = [...panel.root.querySelectorAll<HTMLElement>('.turn .chip')].map(
       ({ innerText }) => innerText.split(/\s+/),
     );
     equal(words, [
@@ -121,6 +121,38 @@ describe('a chip', () => {
       'staged changes\nFirst 2 of 9,000 lines',
       'of a later version',
     ]);
+  });
+
+  it('fits into a narrow panel, many of them as well: names, tokens and buttons are in sight', async () => {
+    await window.setPageWidth(300);
+    try {
+      const panel = opened();
+      const items = Array.from({ length: 40 }, (_, index) => ({
+        ...selection,
+        path: `src/a/rather/deep/folder/${'long'.repeat(index)}Name${index}.ts`,
+        startLine: index + 1,
+      }));
+      panel.tell({ kind: 'addContext', items });
+      await nextFrame();
+      const area = panel.get('.attachments');
+      equal(area.scrollWidth <= area.clientWidth, true, 'nothing is wider than the panel');
+      const right = area.getBoundingClientRect().right;
+      for (const chip of panel.root.querySelectorAll('.attachments .chip')) {
+        const parts = ['.chip-path', '.chip-tokens', '.icon-button'].map((part) => {
+          const box = chip.querySelector(part)?.getBoundingClientRect();
+          return (box?.width ?? 0) >= 12 && (box?.right ?? Infinity) <= right;
+        });
+        equal(parts, [true, true, true], chip.textContent);
+        equal(chip.getBoundingClientRect().height < 30, true, 'one line');
+      }
+      equal(
+        panel.box.getBoundingClientRect().bottom <= window.innerHeight,
+        true,
+        'the box is in sight',
+      );
+    } finally {
+      await window.setPageWidth();
+    }
   });
 
   it('takes the place of an earlier one from the same place, but never that of another', () => {
@@ -213,7 +245,7 @@ describe('pasted text', () => {
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: 'Why?', context } }) });
     equal(panel.get('.attachments').hidden, true);
     equal(panel.box.value, '');
-    equal(panel.get('.turn .context-item .chip-path').innerText, 'Pasted text, 300 lines');
+    equal(panel.get('.turn .chip-path').innerText, 'Pasted text, 300 lines');
   });
 
   it('is attached if it has few lines and many characters', () => {

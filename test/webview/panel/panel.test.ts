@@ -687,7 +687,8 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
     const details = panel.get('details.context-item') as HTMLDetailsElement;
     equal(details.open, false);
-    equal(details.querySelector('summary')?.textContent, 'a.ts 3–4 src ~11');
+    equal(panel.get('.turn .chip').textContent, 'a.ts 3–4 src ~11');
+    equal(details.querySelector('summary')?.ariaLabel, 'src/a.ts, lines 3–4');
     details.querySelector('summary')?.click();
     equal(details.open, true);
     equal(details.querySelector('code')?.textContent, '<i>\n  b');

@@ -137,7 +137,8 @@ function pathInFirstLine(line: string): string {
   const same = from.replace(prefix, '$1') === to.replace(prefix, '$1');
   const names = line.slice(starts.find((start) => line.startsWith(start))?.length ?? 0);
   if (line.startsWith('Submodule ')) {
-    return names.replace(/ [^ ]+:?$/, '');
+    const end = names.search(/ (?:[\da-f]{4,64}\.\.|contains (?:untracked|modified) content)/);
+    return end === -1 ? names : names.slice(0, end);
   }
   return same ? withoutPrefix(unquoted(from), unquoted(to)) : names;
 }

@@ -3,7 +3,7 @@ import { render } from 'lit';
 import { contextTokens } from '../../../conversation/request/tokenEstimate.ts';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
-import { chipContent, chipHint, chipTokens } from '../../dom/contextName.ts';
+import { chipContent, chipHint, chipTokens, contextName } from '../../dom/contextName.ts';
 import { element, icon } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import type { Pictures } from '../../images/pictures.ts';
@@ -145,7 +145,7 @@ function contextItems(
   return items.length === 0 ? [] : [element('div', { class: 'context' }, items)];
 }
 
-/** A chip that unfolds to the text of an item. Its name is a button that shows where the item is from. */
+/** A chip that shows where an item is from, with the text of the item folded below it. */
 function contextItem(item: ContextItem, open: () => void): HTMLElement {
   const tokens = contextTokens(item);
   const link = element(
@@ -154,15 +154,16 @@ function contextItem(item: ContextItem, open: () => void): HTMLElement {
     chipContent(item),
   );
   link.addEventListener('click', open);
-  const label = l10n.t('Show Text');
-  const summary = element('summary', { class: 'chip', title: label }, [
-    link,
-    ' ',
-    chipTokens(tokens),
-    icon('chevron-down'),
-  ]);
-  return element('details', { class: 'context-item' }, [
-    summary,
-    element('pre', { dir: 'ltr' }, [element('code', {}, [item.text])]),
+  const summary = element(
+    'summary',
+    { class: 'icon-button', 'aria-label': contextName(item), title: l10n.t('Show Text') },
+    [icon('chevron-down')],
+  );
+  return element('div', { class: 'context-entry' }, [
+    element('details', { class: 'context-item' }, [
+      summary,
+      element('pre', { dir: 'ltr' }, [element('code', {}, [item.text])]),
+    ]),
+    element('span', { class: 'chip' }, [link, ' ', chipTokens(tokens)]),
   ]);
 }

@@ -87,6 +87,7 @@ describe('ChatSync', () => {
     const said: (string | undefined)[] = [];
     const sender = createSender(there.session, {
       ensureReady: async () => target,
+      checkBeforeSending: async (message) => message,
       mayCost: async () => true,
       onNotSent: (why) => said.push(why),
       newChat: () => assert.fail(),

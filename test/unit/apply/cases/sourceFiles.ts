@@ -37,6 +37,9 @@ const lengths = { least: 600, most: 60_000 };
 /** How many files of a tree are used. */
 const mostFiles = 60;
 
+/** Which of the files are used where there are more. Those of another number than 0 were never looked at. */
+const offset = Number(process.env['PARLEY_APPLY_FILES'] ?? 0);
+
 /** The files of all trees, in the same order everywhere. */
 export async function sourceFiles(): Promise<ReadonlyMap<string, readonly SourceFile[]>> {
   const found = new Map<string, readonly SourceFile[]>();
@@ -51,7 +54,8 @@ export async function sourceFiles(): Promise<ReadonlyMap<string, readonly Source
       .toSorted();
     const files: SourceFile[] = [];
     const step = Math.max(1, Math.floor(paths.length / mostFiles));
-    for (const path of paths.filter((_, index) => index % step === 0).slice(0, mostFiles)) {
+    const own = Math.min(offset, step - 1);
+    for (const path of paths.filter((_, index) => index % step === own).slice(0, mostFiles)) {
       const text = await readFile(join(projectFolder, path), 'utf8');
       if (text.length >= lengths.least && text.length <= lengths.most && !text.includes('\r')) {
         // Samples are no code of this project, which its tools would check.

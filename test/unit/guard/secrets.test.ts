@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { checkText, maxCheckedLength, maxFindings } from '../../../src/guard/checkText.ts';
+import { presetRules, unusedRules } from '../../../src/guard/presetRules.ts';
+import { findTokens } from '../../../src/guard/tokenForms.ts';
+import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
+import { findPrivateKeys } from '../../../src/guard/privateKeys.ts';
+import type { Finding } from '../../../src/shared/guard/finding.ts';
+import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
+import { privateKeySample, secretSamples } from '../../support/guard/secretSamples.ts';
+import { assertLinear, timeMs } from '../../support/assertLinear.ts';
+
+const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+async function found(text: string): Promise<readonly Finding[]> {
+  const wanted = { secrets: true, hiddenCharacters: true, known: [] };
+  const { findings } = await checkText(text, wanted, async () => {});
+  return findings;
+}
+
+/** The text with masks, whose numbers are left out. */
+async function masked(text: string): Promise<string> {
+  const findings = (await found(text)).map((finding) =>
+    Object.assign(finding, { id: 0, mask: maskOf(finding, 0) }),
+  );
+  return withoutFindings(text, findings).replaceAll(' 0]', ']');
+}
+
+describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
+  const samples = secretSamples(seed);
+
+  for (const { mask, value, text = value, rule = 'own' } of samples) {
+    it(`are found: ${mask} (${rule}) as ${text.slice(0, 4)}…`, async () => {
+      const mark = `[masked: ${mask}]`;
+      for (const [before, after] of [
+        ['', ''],
+        ['key = "', '"\n'],
+        ['- Bearer ', '\r\nNext'],
+        ['`', '`, and '],
+      ]) {
+        const whole = `${before}${text}${after}`;
+        assert.equal(
+          await masked(whole),
+          whole.replace(value, () => mark),
+        );
+      }
+    });
+
+    it(`are not found in near misses: ${mask} as ${text.slice(0, 4)}…`, async () => {
+      const start = text.replace(value, value.slice(0, 5));
+      assert.deepEqual(await found(start), []);
+      // Documentation writes such.
+      const sample = text.replace(value, value.slice(0, 6) + 'X'.repeat(value.length - 6));
+      assert.deepEqual(await found(sample), []);
+    });
+  }
+
+  it('have a sample for every rule of the preset', () => {
+    const known = new Set(samples.map(({ rule }) => rule));
+    assert.deepEqual(
+      presetRules()
+        .map(({ id }) => id)
+        .filter((id) => !known.has(id)),
+      [],
+    );
+  });
+
+  it('are looked for by the preset’s rules, but for those that are known not to fit', () => {
+    const used = presetRules().map(({ id }) => id);
+    assert.equal(used.length >= 20, true);
+    assert.deepEqual(
+      used.filter((id) => Object.hasOwn(unusedRules, id)),
+      [],
+    );
+  });
+
+  it('are found wherever they stand in megabytes, also across slices', async () => {
+    const [, , , , , , github] = samples;
+    assert.ok(github);
+    const { value } = github;
+    for (const at of [0, 65_536 - 20, 65_536, 65_536 - value.length, 1_000_000]) {
+      const text = `${'lorem ipsum\n'.repeat(100_000).slice(0, at)} ${value} ${'dolor '.repeat(9)}`;
+      const [finding, ...others] = await found(text);
+      assert.deepEqual(others, []);
+      assert.equal(text.slice(finding?.start, finding?.end), value);
+    }
+  });
+
+  it('in masses are found up to a limit, and it is said', async () => {
+    const text = Array.from(
+      { length: maxFindings + 10 },
+      (_, index) => secretSamples(index).find(({ mask }) => mask === 'npm token')?.value,
+    ).join('\n');
+    const wanted = { secrets: true, hiddenCharacters: false, known: [] };
+    const { findings, isPartial } = await checkText(text, wanted, async () => {});
+    assert.equal(findings.length, maxFindings);
+    assert.equal(isPartial, true);
+  });
+
+  it('are found in the part that is checked of a text that is too long, and it is said', async () => {
+    const wanted = { secrets: false, hiddenCharacters: true, known: [] };
+    const start = 'a\u202Eb';
+    const { findings, isPartial } = await checkText(
+      `${start}${'a'.repeat(maxCheckedLength)}${start}`,
+      wanted,
+      async () => {},
+    );
+    assert.equal(findings.length, 1);
+    assert.equal(isPartial, true);
+  });
+
+  it('leave pauses while a long text is checked', async () => {
+    let pauses = 0;
+    const wanted = { secrets: true, hiddenCharacters: true, known: [] };
+    await checkText('word '.repeat(200_000), wanted, async () => void (pauses += 1));
+    assert.equal(pauses >= 15, true);
+  });
+});
+
+/** What is hard for the rules: their beginnings, one after the other, and bodies without an end. */
+const hostileUnits = [
+  'http://',
+  'https://aaaa:bbbb@a.',
+  'SG.a.',
+  `SG.${'a'.repeat(22)}.`,
+  'ghs_1_',
+  `${'ghs_1_'.repeat(160)}.`,
+  'ghs_1_a.',
+  'figd_',
+  'glpat-',
+  'lin_api_',
+  'sk-ant-api03-',
+  'sk-proj-',
+  'sk-',
+  'npm_',
+  'eyJaaaaaaaaaaa.',
+  'eyJaaaaaaaaaaa.eyJ',
+  'xoxb-',
+  'xoxb-a-',
+  'tskey-ab-',
+  'ops_ey',
+  'AWS_SECRET_ACCESS_KEY=',
+  'AKIA',
+  '_authToken=',
+  ':_authToken=',
+  'AccountKey=',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN ',
+  'PuTTY-User-Key-File-2: ',
+  '\nPuTTY-User-Key-File-2: a\nPrivate-Lines:',
+  '://a:aaaaaa',
+  '://',
+  '12345678:AA',
+  'a.atlasv1.',
+  'https://discord.com/api/webhooks/',
+  'a',
+  ' ',
+  '\n',
+  '_',
+  '-',
+  '.',
+  '"',
+];
+
+describe('rules for secrets', () => {
+  const length = 1_048_576;
+  /** More for a megabyte is looked at more closely. */
+  const suspiciousMs = 50;
+  const rules = [
+    ...presetRules(),
+    { id: 'tokenForms', find: findTokens },
+    { id: 'addressLogins', find: findAddressLogins },
+    { id: 'privateKeys', find: findPrivateKeys },
+  ];
+
+  it('take time that is linear in hostile megabytes', function () {
+    this.timeout(600_000);
+    for (const { id, find } of rules) {
+      for (const unit of hostileUnits) {
+        const textOf = (size: number): string => unit.repeat(Math.ceil(size / unit.length));
+        const text = textOf(length);
+        if (timeMs(() => find(text)) > suspiciousMs) {
+          try {
+            assertLinear(length / 8, (size) => {
+              const input = textOf(size);
+              return () => find(input);
+            });
+          } catch (cause) {
+            throw new Error(`${id} with ${unit.slice(0, 30)}`, { cause });
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('private keys in texts', () => {
+  for (const kind of [
+    'PRIVATE KEY',
+    'RSA PRIVATE KEY',
+    'EC PRIVATE KEY',
+    'OPENSSH PRIVATE KEY',
+    'ENCRYPTED PRIVATE KEY',
+    'PGP PRIVATE KEY BLOCK',
+  ]) {
+    it(`are found as a whole: ${kind}`, async () => {
+      const key = privateKeySample(seed, kind);
+      assert.equal(await masked(`before\n${key}\nafter`), 'before\n[masked: private key]\nafter');
+    });
+  }
+
+  it('are found with headers, in a line of JSON, and quoted in source code', async () => {
+    const key = privateKeySample(seed);
+    const lines = key.split('\n');
+    const [first = '', ...others] = lines;
+    const withHeaders = [
+      first,
+      'Proc-Type: 4,ENCRYPTED',
+      'DEK-Info: AES-128-CBC,00',
+      '',
+      ...others,
+    ];
+    assert.equal(await masked(withHeaders.join('\n')), '[masked: private key]');
+    assert.equal(
+      await masked(JSON.stringify({ private_key: key })),
+      '{"private_key":"[masked: private key]"}',
+    );
+    const quoted = lines.map((line) => `'${line}\\n'`).join(' +\n  ');
+    assert.match(await masked(quoted), /^'\[masked: private key\]\\n'$/);
+  });
+
+  it('are found as far as they go where they are cut', async () => {
+    const key = privateKeySample(seed).slice(0, 700);
+    assert.equal(await masked(`a\n${key}`), 'a\n[masked: private key]');
+  });
+
+  it('of PuTTY are found', async () => {
+    const [, ...lines] = privateKeySample(seed).split('\n').slice(0, -1);
+    const file = [
+      'PuTTY-User-Key-File-3: ssh-rsa',
+      'Encryption: none',
+      'Public-Lines: 1',
+      'AAAAB3NzaC1yc2E',
+      `Private-Lines: ${lines.length}`,
+      ...lines,
+      'Private-MAC: 00ff',
+    ].join('\n');
+    assert.equal(await masked(`${file}\nend`), '[masked: private key]\nend');
+  });
+
+  it('are not found in what only mentions them', async () => {
+    for (const text of [
+      '-----BEGIN PRIVATE KEY-----',
+      'A file begins with `-----BEGIN RSA PRIVATE KEY-----` and ends with `-----END RSA PRIVATE KEY-----`.',
+      '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
+      `-----BEGIN PRIVATE KEY-----\n${'x'.repeat(500)}\n-----END PRIVATE KEY-----`,
+      privateKeySample(seed, 'PUBLIC KEY'),
+      privateKeySample(seed, 'CERTIFICATE'),
+      'const first = /^PuTTY-User-Key-File-2: (ssh-(?:rsa|dss))/;',
+    ]) {
+      assert.deepEqual(await found(text), [], text.slice(0, 60));
+    }
+  });
+});
+
+describe('passwords in addresses', () => {
+  it('are found, and nothing but them', async () => {
+    assert.equal(
+      await masked('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
+      'redis://:[masked: password]@cache.prod.internal:6379/0',
+    );
+  });
+
+  it('are not found in documentation, templates and addresses of this computer', async () => {
+    for (const address of [
+      'https://user:password@example.com/path',
+      'https://user:hunter2zz@example.com/path',
+      'mongodb://admin:Tr0ub4dor@localhost:27017',
+      'postgres://postgres:postgres@db/app',
+      'postgres://app:${DB_PASSWORD}@db.internal/app',
+      'https://a:b@c.de',
+      'https://x.example/a:b@c',
+      'http://host:8080/path@2x.png',
+    ]) {
+      assert.deepEqual(await found(address), [], address);
+    }
+  });
+});
