@@ -57,7 +57,7 @@ const tells =
 
 /** Without dots, the whole comment must say nothing else. */
 const bareTells =
-  /^(?:the |all |all the )?(?:existing|rest|remaining|remainder|same|other|previous|unchanged|omitted|snip|keep)(?: (?:the|of|as|is|are|in|for|this|that|all|and|your|existing|other|before|above|earlier|original|code|file|class|function|functions|method|methods|implementation|imports?|logic|body|content|contents|members|fields|properties|props|handlers|routes|tests|cases|styles|rules|lines|stays?|remains?|the same|same|unchanged|omitted|here|go|goes|without|changes?|elided|for brevity|brevity|component|components|definitions?|declarations?|statements?|module|setup|state|types?))*$/;
+  /^(?:the |all |all the )?(?:existing|rest|remaining|remainder|same|other|previous|unchanged|omitted|snip|keep)(?: (?:the|of|as|is|are|in|for|this|that|all|and|your|existing|other|before|above|earlier|original|code|file|class|function|functions|method|methods|implementation|imports?|logic|body|content|contents|members|fields|properties|props|handlers|routes|tests|cases|styles|rules|lines|stays?|remains?|same|unchanged|omitted|here|go|goes|without|changes?|elided|brevity|component|components|definitions?|declarations?|statements?|module|setup|state|types?))*$/;
 
 /**
  * Whether a line may stand for code that is left out, in a way that is not understood: a mark at the end of a line or

@@ -39,7 +39,7 @@ async function charactersLost(
   }
   const lost: string[] = [];
   // Only characters beyond ASCII can be missing, and each is looked at once.
-  for (const character of new Set(text.match(/[^\0-\u007f]/gu) ?? [])) {
+  for (const character of new Set(text.match(/[\u0080-\u{10ffff}]/gu) ?? [])) {
     const bytes = await vscode.workspace.encode(character, { encoding });
     if ((await vscode.workspace.decode(bytes, { encoding })) !== character) {
       lost.push(character);

@@ -18,7 +18,7 @@ describe('problems as context', () => {
     if (folder?.scheme !== 'file') {
       return this.skip();
     }
-    const outside = join(context.globalStorageUri.fsPath, 'outside');
+    const outside = join(context.globalStorageUri.fsPath, 'outsideProblems');
     const inside = join(folder.fsPath, 'problems');
     await Promise.all([outside, inside].map(async (path) => mkdir(path, { recursive: true })));
     await writeFile(join(outside, 'secret.txt'), 'secret\n');

@@ -164,7 +164,7 @@ function isAlone(start: number, last: number, { text }: Lines): boolean {
   const after = text.slice(last + 1, lineEnd === -1 ? undefined : lineEnd);
   return (
     /^[\ufeff\s]*(?:<\?php\s*)?$/.test(text.slice(lineStart, start)) &&
-    /^\s*[;,]?\s*(?:(?:\/\/|#|\/\*).*)?\r?$/.test(after)
+    /^\s*(?:[;,]\s*)?(?:(?:\/\/|#|\/\*).*)?\r?$/.test(after)
   );
 }
 
@@ -290,7 +290,10 @@ function qualified(node: SyntaxNode, name: string, text: string, at: number): st
     case 'method_declaration': {
       const receiver = node.children.find(({ field }) => field === 'receiver');
       const written = receiver && text.slice(receiver.start, receiver.end).slice(0, 300);
-      const type = /([\p{L}_][\p{L}\p{N}_]*)(?:\[[^\]]*\])?\s*\)$/u.exec(written ?? '')?.[1];
+      const type =
+        /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)(?:\[[^\][]{0,200}\])?\s{0,20}\)$/u.exec(
+          written ?? '',
+        )?.[1];
       return receiver === undefined ? `method ${plain}` : `${type ?? ''}.${plain}`;
     }
     case 'constructor_declaration':
