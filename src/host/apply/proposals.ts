@@ -71,9 +71,11 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
   }
 
-  /** Forgets a text, which no editor shows any longer. */
+  /** Forgets a text, which no editor shows any longer. VS Code then no longer offers it among the recent files. */
   remove(uri: vscode.Uri): void {
-    this.#entries.delete(uri.toString());
+    if (this.#entries.delete(uri.toString())) {
+      this.#changed.fire([{ type: vscode.FileChangeType.Deleted, uri }]);
+    }
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
