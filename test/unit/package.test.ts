@@ -67,6 +67,7 @@ describe('the package', () => {
       'dist/createEditorQuestions.js',
       'dist/createInstructions.js',
       'dist/createLanguageModels.js',
+      'dist/createMessageGuard.js',
       'dist/createPrompts.js',
       'dist/createRewrites.js',
       'dist/createSyntax.js',

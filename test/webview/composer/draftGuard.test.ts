@@ -229,7 +229,7 @@ describe('a chip with something that was found', () => {
     panel.tell({ kind: 'addContext', items: [{ ...item, text: `a ${secret} b` }] });
     await answered(panel, `a ${secret} b`);
     const chip = panel.get('.attachments .chip');
-    equal(chip.title.split('\n'), ['a.ts, lines 1–2', 'Contains: AWS key']);
+    equal(chip.title.split('\n').at(-1), 'Contains: AWS key');
     equal(panel.get('.chip-warning').getAttribute('aria-label'), 'Contains: AWS key');
     press(panel, 'Mask');
     equal(panel.root.querySelector('.chip-warning'), null);
