@@ -145,7 +145,8 @@ function isAlreadyThere(
 ): boolean {
   return found.every(({ edit, placing }) => {
     const there = placeEdit({ search: edit.replace, replace: edit.search }, now, {
-      isSeen: false,
+      // Where the replaced lines are gone, one line of some length is enough: nothing is changed because of it.
+      isSeen: placing.kind === 'none' && edit.replace.some((line) => line.trim().length >= 12),
       within,
     });
     const isSearched =

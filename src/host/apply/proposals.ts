@@ -74,7 +74,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   /** Forgets a text, which no editor shows any longer. VS Code then no longer offers it among the recent files. */
   remove(uri: vscode.Uri): void {
     if (this.#entries.delete(uri.toString())) {
-      this.#changed.fire([{ type: vscode.FileChangeType.Deleted, uri }]);
+      const gone = [{ type: vscode.FileChangeType.Deleted, uri }];
+      this.#changed.fire(gone);
+      // VS Code may add what it has just closed to its recent files a moment later.
+      setTimeout(() => this.#changed.fire(gone), 1000);
     }
   }
 

@@ -137,11 +137,23 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
     },
     async open(name) {
       const { page } = parley;
-      await runPaletteCommand(page, 'Go to File');
       const picker = page.locator('.quick-input-widget');
-      await picker.locator('input').fill(name);
-      await picker.locator('.monaco-list-row', { hasText: name }).first().click();
-      await inFront(name).waitFor();
+      // VS Code may still list what was reviewed, which is no file any longer.
+      const isGone = page.locator('.monaco-editor-pane-placeholder', { hasText: 'was not found' });
+      for (let nth = 0; nth < 6; nth += 1) {
+        await runPaletteCommand(page, 'Go to File');
+        await picker.locator('input').fill(name);
+        const files = picker.locator('.monaco-list-row', { hasText: name, hasNotText: 'Proposed' });
+        await files.nth(nth).click();
+        await inFront(name).waitFor();
+        const text = page.locator('.editor-group-container.active .editor-instance .view-line');
+        await isGone.or(text.first()).first().waitFor();
+        if (!(await isGone.isVisible())) {
+          return;
+        }
+        await runPaletteCommand(page, 'View: Close Editor');
+      }
+      throw new Error(`${name} is not offered.`);
     },
     async savedAs(path, expected) {
       await runPaletteCommand(parley.page, 'File: Save');

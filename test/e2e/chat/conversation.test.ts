@@ -61,7 +61,7 @@ describe('a conversation', () => {
   it('removes a message from the menu of its reply, and takes it back', async () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
-    await panel.locator('article.reply').getByRole('button', { name: 'More Actions…' }).click();
+    await panel.locator('article.reply [data-action="menu"]').click();
     await page.getByRole('menuitem', { name: 'Delete Message and Reply' }).hover();
     await page.keyboard.press('Enter');
     await panel.locator('.user-text', { hasText: 'and more' }).waitFor();

@@ -163,6 +163,7 @@ describe('questions about code, problems and terminals', () => {
         'Parley: Write Tests',
         'Parley: Document',
         'Parley: Translate to…',
+        'Parley: Rewrite…',
       ],
     );
     const content = await sent(async () =>

@@ -105,7 +105,7 @@ describe('reading by keyboard', () => {
   it('collapses a reply from its menu', async () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
-    await panel.locator('article.reply').getByRole('button', { name: 'More Actions…' }).click();
+    await panel.locator('article.reply [data-action="menu"]').click();
     await page.getByRole('menuitem', { name: 'Collapse or Expand Reply' }).hover();
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Show Whole Reply' }).waitFor();
