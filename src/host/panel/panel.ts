@@ -24,6 +24,9 @@ export interface PanelServices {
 /** A webview in the side bar or in an editor tab. */
 type Surface = Pick<vscode.WebviewView, 'webview' | 'visible' | 'onDidDispose'>;
 
+/** What a page posts by itself, also while the user is elsewhere. */
+const ownMessages: ReadonlySet<ViewToHost['kind']> = new Set(['checkTexts', 'readImages']);
+
 /** A place with a chat: the side bar or an editor tab. It shows the chat in every webview of that place. */
 export class Panel implements vscode.Disposable {
   /** Shows the panel and moves the focus to it. */
@@ -202,11 +205,13 @@ export class Panel implements vscode.Disposable {
       }
       return;
     }
-    this.#hasFocus = message.kind !== 'blurred';
-    if (this.#hasFocus) {
-      this.used();
-    } else {
-      this.#changed.fire('blur');
+    if (!ownMessages.has(message.kind)) {
+      this.#hasFocus = message.kind !== 'blurred';
+      if (this.#hasFocus) {
+        this.used();
+      } else {
+        this.#changed.fire('blur');
+      }
     }
     if (this.#preview !== undefined && message.kind !== 'focused' && message.kind !== 'blurred') {
       this.#preview.intents.push(message);

@@ -207,6 +207,7 @@ describe('a rewrite in place', function () {
     }
     await page.keyboard.press('End');
     await page.keyboard.type('!');
+    await page.locator('.editor-instance .view-line', { hasText: 'mine!' }).first().waitFor();
     await window.focusDiff();
     await page.keyboard.press('Control+Enter');
     await runPaletteCommand(page, 'Notifications: Show Notifications');

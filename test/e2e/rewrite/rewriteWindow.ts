@@ -90,8 +90,10 @@ export async function openRewriteWindow(
     async open(name, line) {
       await runPaletteCommand(page, 'Go to File');
       await input.locator('input').fill(name);
-      await input.locator('.monaco-list-row', { hasText: name }).first().click();
-      await page.locator('.tab.active', { hasText: name }).waitFor();
+      // The diff of a rewrite has the name of its file as well.
+      const notDiff = { hasText: name, hasNotText: 'Rewrite' };
+      await input.locator('.monaco-list-row', notDiff).first().click();
+      await page.locator('.tab.active', notDiff).waitFor();
       await page
         .locator('.editor-instance .view-line', { hasText: shown(line) })
         .first()
