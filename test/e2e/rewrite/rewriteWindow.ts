@@ -135,7 +135,7 @@ export async function openRewriteWindow(
     },
     async save() {
       await page.keyboard.press('Control+s');
-      await page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
+      await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     },
     async screenshot(name) {
       await page.screenshot({ path: join(projectFolder, 'out', 'artefacts', `${name}.png`) });
