@@ -67,7 +67,8 @@ export function coalesceInto(queue: ConversationEvent[], event: ConversationEven
 
 function join(last: ConversationEvent, next: ConversationEvent): ConversationEvent | undefined {
   if (isDelta(last) && isDelta(next)) {
-    const continues = last.kind === next.kind && last.turnId === next.turnId;
+    // Reasoning goes on until the first text that is not empty, whose time would be lost.
+    const continues = last.kind === next.kind && last.turnId === next.turnId && last.text !== '';
     return continues ? { ...last, text: last.text + next.text } : undefined;
   }
   if (last.kind === 'replyToolCall' && next.kind === 'replyToolCall') {

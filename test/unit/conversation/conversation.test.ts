@@ -269,6 +269,18 @@ describe('replaying events', () => {
       }),
     );
   });
+
+  it('gives the same end of the reasoning when empty text is coalesced', () => {
+    const events: readonly ConversationEvent[] = [
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyReasoning', turnId: 'a', text: 'so', at: 0 },
+      { kind: 'replyText', turnId: 'a', text: '', at: 1 },
+      { kind: 'replyText', turnId: 'a', text: 'text', at: 2 },
+    ];
+    const queue: ConversationEvent[] = [];
+    events.forEach((next) => coalesceInto(queue, next));
+    assert.deepEqual(replay(queue), replay(events));
+  });
 });
 
 describe('isReplyOf', () => {
