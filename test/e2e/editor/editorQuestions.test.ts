@@ -113,8 +113,15 @@ describe('questions about code, problems and terminals', () => {
   const clickItem = async (words: string): Promise<void> => {
     await menuItem(words).waitFor();
     await until('the menu is closed', async () => {
-      await menuItem(words).click();
-      return (await menuItem(words).count()) === 0;
+      await menuItem(words)
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+      return menuItem(words)
+        .waitFor({ state: 'detached', timeout: 1000 })
+        .then(
+          () => true,
+          () => false,
+        );
     });
   };
   /** Clicks the lightbulb, which may come after what is waited for. */

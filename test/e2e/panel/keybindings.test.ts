@@ -28,11 +28,11 @@ const agents = {
  * it.
  */
 const ownContext =
-  /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'|resourceScheme == 'parley-rewrite'/;
+  /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'|resourceScheme == 'parley-(?:rewrite|changes)'/;
 
 /** Neither the terminal nor the debug console has the focus, where `Cmd+K` alone is a command on a Mac. */
 const elsewhere =
-  /(?:!terminalFocus|editorTextFocus) && focusedView != 'workbench\.panel\.repl\.view'|focusedView == '/;
+  /(?:!terminalFocus|editorTextFocus) && (?:[^|]+ && )?focusedView != 'workbench\.panel\.repl\.view'|focusedView == '/;
 
 /** When these commands apply. */
 const clearing = /^terminalFocus|^focusedView == 'workbench\.panel\.repl\.view'$/;
