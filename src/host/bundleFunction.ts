@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../shared/guards.ts';
+import { loadOnce } from './base/loadOnce.ts';
 
 /**
  * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function of that
  * name. It throws if the bundle cannot be read.
  */
 export function bundleFunction<F>(name: string): (extensionUri: vscode.Uri) => Promise<F> {
-  let loading: Promise<F> | undefined;
+  let loaded: (() => Promise<F>) | undefined;
   return async (extensionUri) => {
-    loading ??= load<F>(vscode.Uri.joinPath(extensionUri, 'dist', `${name}.js`), name);
-    try {
-      return await loading;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
+    loaded ??= loadOnce(async () =>
+      load<F>(vscode.Uri.joinPath(extensionUri, 'dist', `${name}.js`), name),
+    );
+    return loaded();
   };
 }
 

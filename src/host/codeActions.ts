@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { loadOnce } from './base/loadOnce.ts';
 import type { CodeAction, CodePageAction, PressedCode } from '../shared/panel/panelProtocol.ts';
 import { isRecord } from '../shared/guards.ts';
 import type { createCodeActions } from './apply/createCodeActions.ts';
@@ -21,8 +22,7 @@ export function createCodeOfReplies({
   extensionUri,
   subscriptions,
 }: vscode.ExtensionContext): CodeOfReplies {
-  let loading: Promise<Loaded> | undefined;
-  const load = async (): Promise<Loaded> => {
+  const actions = loadOnce(async (): Promise<Loaded> => {
     const create = await loadCodeActions(extensionUri);
     const loaded = create({
       loadSyntax: async () => loadSyntaxOf(extensionUri),
@@ -30,12 +30,7 @@ export function createCodeOfReplies({
     });
     subscriptions.push(loaded);
     return loaded;
-  };
-  const actions = async (): Promise<Loaded> =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+  });
   const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter(
       ({ input }) =>

@@ -1,3 +1,4 @@
+import { loadOnce } from '../base/loadOnce.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { FoundInText, MessageFindings } from '../../shared/guard/finding.ts';
 
@@ -38,16 +39,7 @@ export interface CheckedMessage {
 
 /** A guard that is loaded when it is first used. If it cannot be loaded, its functions reject: nothing is sent unchecked. */
 export function loadedGuard(load: () => Promise<MessageGuard>): MessageGuard {
-  let loading: Promise<MessageGuard> | undefined;
-  const guard = async (): Promise<MessageGuard> => {
-    loading ??= load();
-    try {
-      return await loading;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  const guard = loadOnce(load);
   return {
     check: async (...message) => (await guard()).check(...message),
     checkBeforeSending: async (...message) => (await guard()).checkBeforeSending(...message),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import { loadOnce } from '../base/loadOnce.ts';
 import type { RewriteAction, Rewrites } from './createRewrites.ts';
 import { idOf } from './rewriteDocuments.ts';
 
@@ -9,23 +10,17 @@ const longestInstruction = 10_000;
 
 /** The commands of rewrites. What they do is loaded when the first rewrite is asked for. */
 export function rewriteCommands(load: () => Promise<Rewrites>) {
-  let loading: Promise<Rewrites> | undefined;
-  const begin = async (instruction?: string): Promise<void> => {
-    loading ??= load();
-    try {
-      await (await loading).begin(instruction);
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  let loaded: Rewrites | undefined;
+  const rewrites = loadOnce(async () => (loaded = await load()));
+  const begin = async (instruction?: string): Promise<void> =>
+    (await rewrites()).begin(instruction);
   // A menu passes the address of the diff, a link above the code the ID. A key passes nothing.
   const act = (action: RewriteAction): Command => ({
     read([place, ...others]) {
       const isLens = isRecord(place) && isString(place['rewrite']) && isNone(others);
       const id = isLens ? place['rewrite'] : place instanceof vscode.Uri ? idOf(place) : undefined;
       return isLens || isMenuContext([place, ...others])
-        ? async () => (await loading)?.act(action, isString(id) ? id : undefined)
+        ? async () => loaded?.act(action, isString(id) ? id : undefined)
         : undefined;
     },
   });

@@ -1,5 +1,6 @@
 import treeSitter, { type Language, type Tree } from '@vscode/tree-sitter-wasm';
 import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/syntax.ts';
+import { loadOnce } from '../base/loadOnce.ts';
 import { readTree } from './readTree.ts';
 
 /** A longer text is not parsed. In UTF-16 code units. */
@@ -13,7 +14,7 @@ type ReadSyntaxFile = (name: string) => Promise<Uint8Array>;
 
 /** Gives the parsers of languages, each loaded once it is asked for. What fails is tried again the next time. */
 export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
-  const runtime = once(async () => {
+  const runtime = loadOnce(async () => {
     // With the bytes and a name at hand the runtime looks for no file itself.
     const wasmBinary = await readFile('tree-sitter.wasm');
     const options = { wasmBinary, locateFile: (name: string) => name };
@@ -23,7 +24,7 @@ export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
   return async (language) => {
     let parser = parsers.get(language);
     if (parser === undefined) {
-      parser = once(async () => {
+      parser = loadOnce(async () => {
         await runtime();
         const bytes = await readFile(`tree-sitter-${language}.wasm`);
         return createParse(await treeSitter.Language.load(new Uint8Array(bytes)));
@@ -31,20 +32,6 @@ export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
       parsers.set(language, parser);
     }
     return parser().catch(() => undefined);
-  };
-}
-
-/** Gives what `make` made before; makes it again after a failure. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return async () => {
-    made ??= make();
-    try {
-      return await made;
-    } catch (error) {
-      made = undefined;
-      throw error;
-    }
   };
 }
 
