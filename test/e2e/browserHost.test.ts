@@ -3,24 +3,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createDemoService } from '../../src/demo/service.ts';
 import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { withApplying } from './apply/applying.ts';
 import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from './support/canary.ts';
+import { openToWebPages } from './support/openToWebPages.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
-
-/** The embedded service as one that lets web pages in. */
-function openToWebPages(): Parameters<typeof serveCanary>[0] {
-  const demo = createDemoService({ apiKey: canaryKey, delayMs: 0 });
-  return {
-    async handle(request) {
-      const isPreflight = request.method === 'OPTIONS';
-      const response = isPreflight ? new Response() : await demo.handle(request);
-      response.headers.set('access-control-allow-origin', '*');
-      response.headers.set('access-control-allow-headers', 'authorization, content-type');
-      return response;
-    },
-  };
-}
+import { itWorksOnFiles, writePartFiles } from './support/partsOnFiles.ts';
 
 /** Parley within a web worker of the page, where there is no Node and every request obeys CORS. */
 describe('the browser host', () => {
@@ -32,7 +21,7 @@ describe('the browser host', () => {
       // The setting moves an extension between the hosts of a remote window only.
       this.skip();
     }
-    open = await serveCanary(openToWebPages());
+    open = await serveCanary(openToWebPages(createDemoService({ apiKey: canaryKey, delayMs: 0 })));
     closed = await serveCanary();
     parley = await openParley(
       {
@@ -126,4 +115,24 @@ describe('the browser host', () => {
     await card.getByText('Not available in the browser', { exact: true }).waitFor();
     assert.equal(open.requests.length, before);
   });
+});
+
+describe('files in the browser host', () => {
+  before(async function () {
+    if ((await findVSCode()).kind !== 'server') {
+      this.skip();
+    }
+  });
+  const window = withApplying(
+    { 'remote.extensionKind': { 'parley-chat.parley': ['web'] } },
+    {
+      isInPage: true,
+      async prepare(folder) {
+        await writePartFiles(folder);
+        return folder;
+      },
+    },
+  );
+
+  itWorksOnFiles(window);
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type FileQuery, findFiles } from '../base/findFiles.ts';
 
 /** What a path that a reply names leads to. */
 export type PathResult =
@@ -114,9 +115,17 @@ async function entryOf(
 
 /** All files of the workspace whose path ends with these segments. */
 async function filesEndingWith(segments: readonly string[]): Promise<readonly vscode.Uri[]> {
-  const glob = `**/${segments.map((segment) => segment.replaceAll(/[[\]{}*?]/g, '[$&]')).join('/')}`;
-  const found = await vscode.workspace.findFiles(glob, '**/{node_modules,.git}/**', maxFound);
-  const walked = await Promise.all(found.map(async (uri) => withoutLinks(uri)));
+  const query: FileQuery = {
+    glob: `**/${segments.map((segment) => segment.replaceAll(/[[\]{}*?]/g, '[$&]')).join('/')}`,
+    exclude: '**/{node_modules,.git}/**',
+    limit: maxFound,
+    isWanted: (path) => path.slice(-segments.length).join('/') === segments.join('/'),
+    isLeftOut: (path) => /^(?:node_modules|\.git)$/.test(path.at(-1) ?? ''),
+  };
+  const { token } = new vscode.CancellationTokenSource();
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const found = await Promise.all(folders.map(async (folder) => findFiles(folder, query, token)));
+  const walked = await Promise.all(found.flat().map(async (uri) => withoutLinks(uri)));
   return unique(walked.filter((one) => one instanceof vscode.Uri));
 }
 

@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
 import { createEnvSearch, type EnvValue, secretsOfEnv } from '../../guard/envValues.ts';
+import { type FileQuery, findFiles } from '../base/findFiles.ts';
 import type { Finding } from '../../shared/guard/finding.ts';
 
 /** Bounds of what is read, and how long a list of files is used. */
-const limits = { files: 50, bytes: 64 * 1024, values: 2000, listMs: 60_000, searchMs: 2000 };
+const limits = { files: 50, bytes: 64 * 1024, values: 2000, listMs: 60_000, searchMs: 3000 };
 
-const pattern = '**/{.env,.env.*}';
-const excluded = '**/{node_modules,.git,.venv,venv,vendor,dist,build}/**';
+const excluded = ['node_modules', '.git', '.venv', 'venv', 'vendor', 'dist', 'build'];
+
+const query: FileQuery = {
+  glob: '**/{.env,.env.*}',
+  exclude: `**/{${excluded.join(',')}}/**`,
+  limit: limits.files,
+  isWanted: (path) => /^\.env(?:\.|$)/.test(path.at(-1) ?? ''),
+  isLeftOut: (path) => excluded.includes(path.at(-1) ?? ''),
+};
 
 /** Files that a repository has in place of the real ones. */
 const isExample = /\.(?:example|sample|template|tmpl|dist|defaults?|schema|vault)$/i;
@@ -65,10 +73,14 @@ function rootFiles(): readonly vscode.Uri[] {
 async function foundFiles(): Promise<readonly vscode.Uri[]> {
   const token = new vscode.CancellationTokenSource();
   const timer = setTimeout(() => token.cancel(), limits.searchMs);
+  const folders = vscode.workspace.workspaceFolders ?? [];
   try {
-    return await vscode.workspace.findFiles(pattern, excluded, limits.files, token.token);
+    const found = await Promise.all(
+      folders.map(async (folder) => findFiles(folder, query, token.token)),
+    );
+    return found.flat();
   } catch {
-    // A file system without search has the usual files only.
+    // There are the usual files only.
     return [];
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,13 @@ import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { openToWebPages } from '../support/openToWebPages.ts';
+import {
+  openParley,
+  pictureFailure,
+  type ParleyWindow,
+  type WindowOptions,
+} from '../support/parleyWindow.ts';
 import { createScriptedReplies } from '../support/scriptedReplies.ts';
 
 /** A window in which blocks of code are applied to files of its workspace. */
@@ -20,6 +26,8 @@ export interface ApplyWindow {
   bytes(path: string): Promise<Buffer>;
   /** Begins a chat with a message that gets `reply`, and waits for its end. `file` is attached to it. */
   ask(reply: string, options?: AskOptions): Promise<void>;
+  /** Sets the reply to messages with `word`. */
+  reply(word: string, text: string): void;
   /** Sends a message in the chat that is shown, with what is attached already. */
   askHere(reply: string, options?: AskOptions): Promise<void>;
   /** A block of code of the last reply. */
@@ -48,14 +56,17 @@ interface AskOptions {
 }
 
 /** Opens the window before the tests of a suite, and closes it after them. */
-export function withApplying(settings: Readonly<Record<string, unknown>> = {}): ApplyWindow {
+export function withApplying(
+  settings: Readonly<Record<string, unknown>> = {},
+  options: Partial<WindowOptions> = {},
+): ApplyWindow {
   const scripted = createScriptedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
   let service: CanaryService;
   let parley: ParleyWindow;
   let folder = '';
   let asked = 0;
   before(async () => {
-    service = await serveCanary(scripted);
+    service = await serveCanary(openToWebPages(scripted));
     const { baseUrl } = service;
     parley = await openParley(
       {
@@ -66,9 +77,10 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
         ...settings,
       },
       {
+        ...options,
         async prepare(sample) {
           folder = sample;
-          return sample;
+          return (await options.prepare?.(sample)) ?? sample;
         },
       },
     );
@@ -118,6 +130,7 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
       await askHere(reply, options);
     },
+    reply: scripted.set,
     askHere,
     block,
     async apply(nth) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../shared/guards.ts';
+import { type FileQuery, findFiles } from '../../base/findFiles.ts';
 import { isExcluded, parseExcludes } from '../folder/excludeSetting.ts';
 import { PathIndex } from './pathIndex.ts';
 
@@ -83,8 +84,14 @@ async function readPaths(
   folder: vscode.WorkspaceFolder,
   token: vscode.CancellationToken,
 ): Promise<PathIndex | undefined> {
-  const pattern = new vscode.RelativePattern(folder, '**');
-  const uris = await vscode.workspace.findFiles(pattern, excludeGlob(), maxIndexed + 1, token);
+  const query: FileQuery = {
+    glob: '**',
+    exclude: excludeGlob(),
+    limit: maxIndexed + 1,
+    isWanted: () => true,
+    isLeftOut: leftOutOf(folder),
+  };
+  const uris = await findFiles(folder, query, token);
   if (uris.length > maxIndexed) {
     return undefined;
   }
@@ -106,7 +113,7 @@ async function addTo(
   folder: vscode.WorkspaceFolder,
   startOver: () => void,
 ): Promise<void> {
-  if (isLeftOut(path, folder)) {
+  if (leftOutOf(folder)(path.split('/'))) {
     return;
   }
   try {
@@ -122,22 +129,23 @@ async function addTo(
 }
 
 /** Whether VS Code's search would leave out a path, because of itself or a folder around it. */
-function isLeftOut(path: string, folder: vscode.WorkspaceFolder): boolean {
-  const parts = path.split('/');
+function leftOutOf(folder: vscode.WorkspaceFolder): FileQuery['isLeftOut'] {
   const patterns = [
     ...parseExcludes({ '**/node_modules': true, '**/.git': true }),
     ...['files', 'search'].flatMap((section) =>
       parseExcludes(vscode.workspace.getConfiguration(section, folder).get('exclude')),
     ),
   ];
-  const budget = { steps: excludeSteps };
-  try {
-    return parts.some((_part, index) =>
-      isExcluded(parts.slice(0, index + 1), new Set(), patterns, budget),
-    );
-  } catch {
-    return true;
-  }
+  return (path) => {
+    const budget = { steps: excludeSteps };
+    try {
+      return path.some((_part, index) =>
+        isExcluded(path.slice(0, index + 1), new Set(), patterns, budget),
+      );
+    } catch {
+      return true;
+    }
+  };
 }
 
 function pathIn(folder: vscode.WorkspaceFolder, { path }: vscode.Uri): string | undefined {

@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { forEachConcurrently } from './concurrency.ts';
+
+/** Which files are looked for, and which files and folders are passed over. */
+export interface FileQuery {
+  /** For VS Code's own search. */
+  readonly glob: string;
+  /** For VS Code's own search. */
+  readonly exclude: string;
+  /** No more files are given. */
+  readonly limit: number;
+  /** The same as `glob`, for a path below the folder in its parts. */
+  readonly isWanted: (path: readonly string[]) => boolean;
+  /** The same as `exclude`. What is below such a folder is passed over as well. */
+  readonly isLeftOut: (path: readonly string[]) => boolean;
+}
+
+/** VS Code searches these itself. */
+const alwaysSearched: ReadonlySet<string> = new Set(['file', 'vscode-remote']);
+
+/** How long an extension may take that could bring a search for another scheme. */
+const patienceMs = 1000;
+
+/** Bounds of reading folder by folder, which may be a request to a server each time. */
+const bounds = { entries: 50_000, depth: 64, atOnce: 8, ms: 20_000 };
+
+/** Schemes of whose search VS Code has not given a result so far. */
+const withoutSearch = new Set<string>();
+
+/**
+ * Finds files of a workspace folder. In a virtual file system that brings no search, which the stable API has none for,
+ * VS Code's own `findFiles` never ends: there, the folders are read one by one, without symbolic links, until a bound is
+ * reached or `token` is cancelled.
+ */
+export async function findFiles(
+  { uri }: Pick<vscode.WorkspaceFolder, 'uri'>,
+  query: FileQuery,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.Uri[]> {
+  const search = async (): Promise<readonly vscode.Uri[]> => {
+    const pattern = new vscode.RelativePattern(uri, query.glob);
+    return vscode.workspace.findFiles(pattern, query.exclude, query.limit, token);
+  };
+  if (alwaysSearched.has(uri.scheme)) {
+    return search();
+  }
+  const found = withoutSearch.has(uri.scheme) ? undefined : await inTime(search(), uri.scheme);
+  return found ?? readFolders(uri, query, token);
+}
+
+/** Undefined if there is no result in time. When it comes later, the search is used from then on. */
+async function inTime<T>(search: Promise<T>, scheme: string): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => {
+      withoutSearch.add(scheme);
+      resolve(undefined);
+    }, patienceMs);
+  });
+  const ended = search.finally(() => {
+    clearTimeout(timer);
+    withoutSearch.delete(scheme);
+  });
+  return Promise.race([ended, late]);
+}
+
+async function readFolders(
+  root: vscode.Uri,
+  { limit, isWanted, isLeftOut }: FileQuery,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.Uri[]> {
+  const end = Date.now() + bounds.ms;
+  const files: vscode.Uri[] = [];
+  let entries = 0;
+  const isOver = (): boolean =>
+    token.isCancellationRequested ||
+    files.length >= limit ||
+    entries >= bounds.entries ||
+    Date.now() > end;
+  let folders: readonly (readonly string[])[] = [[]];
+  for (let depth = 0; folders.length > 0 && depth < bounds.depth && !isOver(); depth += 1) {
+    const below: (readonly string[])[] = [];
+    await forEachConcurrently(folders, bounds.atOnce, async (folder) => {
+      for (const [name, type] of isOver() ? [] : await entriesOf(root, folder)) {
+        const path = [...folder, name];
+        entries += 1;
+        if (isOver() || isLeftOut(path)) {
+          continue;
+        }
+        // A link has another bit.
+        if (type === vscode.FileType.Directory) {
+          below.push(path);
+        } else if (type === vscode.FileType.File && isWanted(path)) {
+          files.push(vscode.Uri.joinPath(root, ...path));
+        }
+      }
+    });
+    folders = below;
+  }
+  return files.slice(0, limit);
+}
+
+/** Nothing of a folder that cannot be read. */
+async function entriesOf(
+  root: vscode.Uri,
+  folder: readonly string[],
+): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folder));
+  } catch {
+    return [];
+  }
+}
