@@ -25,12 +25,21 @@ export interface CommandedCode {
 /** Follows the menus that are opened inside `content`. */
 export function followCodeMenus(content: HTMLElement): CommandedCode {
   let last: HTMLElement | undefined;
+  let focused: HTMLElement | undefined;
   content.addEventListener('contextmenu', ({ target }) => {
     last = blockAround(target);
   });
+  document.addEventListener('focusin', ({ target }) => {
+    focused = blockAround(target);
+  });
   return {
-    block: (isOfMenu) =>
-      isOfMenu && last?.isConnected === true ? last : blockAround(document.activeElement),
+    block(isOfMenu) {
+      const { activeElement, body } = document;
+      // In browsers, nothing has the focus here while the Command Palette has it.
+      const current = activeElement === body ? focused : blockAround(activeElement);
+      const block = isOfMenu && last?.isConnected === true ? last : current;
+      return block?.isConnected === true ? block : undefined;
+    },
   };
 }
 

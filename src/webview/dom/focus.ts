@@ -15,8 +15,21 @@ interface ComposerFocus extends FocusTarget {
  * button of the welcome page takes the focus then.
  */
 export function focusComposerOnReturn(root: HTMLElement, composer: ComposerFocus): void {
+  // Browsers forget which element has the focus when it leaves the webview. Whoever has gone to a block of code by
+  // keyboard comes back to it, such as from the Command Palette, whose commands are about it.
+  let reached: HTMLElement | undefined;
+  root.addEventListener('focusin', ({ target }) => {
+    const isReached =
+      target instanceof HTMLElement &&
+      target.matches(':focus-visible') &&
+      target.closest('.code-block') !== null;
+    reached = isReached ? target : undefined;
+  });
   window.addEventListener('focus', () => {
     composer.release();
+    if (document.activeElement === document.body && reached?.isConnected === true) {
+      reached.focus({ preventScroll: true });
+    }
     const active = document.activeElement;
     const isInControl = root.contains(active) && active?.matches('main') !== true;
     const isSelecting = document.getSelection()?.isCollapsed === false;

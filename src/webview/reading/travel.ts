@@ -74,9 +74,9 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
       language === '' ? l10n.t('Code, {0}', lines) : l10n.t('Code, {0}, {1}', language, lines);
   }
   node.tabIndex = -1;
-  node.addEventListener('blur', function leave() {
-    // When another window comes to the front, the node keeps the focus inside this page.
-    if (document.activeElement !== node) {
+  node.addEventListener('blur', function leave({ relatedTarget }) {
+    // When the focus leaves this page, it may come back to the node.
+    if (relatedTarget !== null) {
       node.removeEventListener('blur', leave);
       node.removeAttribute('tabindex');
       node.role = role;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import { withApplying } from './applying.ts';
+import { itActsOnBlocks } from './blockActions.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
 function replacing(path: string, language: string, search: string, replace: string): string {
@@ -178,6 +179,8 @@ describe('applying to files of every kind', () => {
   const window = withApplying({
     '[sql]': { 'files.encoding': 'windows1252' },
     'files.readonlyInclude': { '**/locked.ts': true },
+    'terminal.integrated.defaultProfile.linux': 'bash',
+    'terminal.integrated.gpuAcceleration': 'off',
   });
   afterEach(async () => window.closeEditors());
 
@@ -421,4 +424,6 @@ describe('applying to files of every kind', () => {
         String(await window.bytes('src/b.ts')) === 'const third = 3;\nconst fourth = 40;\n',
     );
   });
+
+  itActsOnBlocks(window);
 });

@@ -150,7 +150,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
       .locator('.action-widget .monaco-list-row', { hasText: 'Parley: Explain' })
       .waitFor();
     await page().keyboard.press('Escape');
-    await page().locator('.action-widget').waitFor({ state: 'hidden' });
+    await page().locator('.action-widget').first().waitFor({ state: 'hidden' });
   });
 
   it('applies a function by its name to a file that the reply names in part', async () => {

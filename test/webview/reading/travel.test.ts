@@ -59,6 +59,24 @@ describe('keyboard travel', () => {
     equal(panel.root.querySelectorAll('[tabindex="-1"]').length, 0);
   });
 
+  it('comes back to a block of code when the webview gets the focus again', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', code)]);
+    await settled();
+    panel.box.focus();
+    read(panel, 'previousCodeBlock');
+    const block = panel.get('.code-block');
+    equal(document.activeElement === block, true);
+    // As browsers do when the focus goes to the window around the webview.
+    block.blur();
+    window.dispatchEvent(new Event('focus'));
+    equal(document.activeElement === block, true);
+    panel.box.focus();
+    panel.box.blur();
+    window.dispatchEvent(new Event('focus'));
+    equal(document.activeElement === panel.box, true, 'not after the focus was elsewhere');
+  });
+
   it('starts at the text in view', async () => {
     const panel = conversation();
     await settled();
