@@ -135,4 +135,18 @@ describe('files in the browser host', () => {
   );
 
   itWorksOnFiles(window);
+
+  it('does not show what needs the extension for Git, which has no part here', async () => {
+    const { page, panel } = window.parley();
+    const picker = page.locator('.quick-input-widget');
+    await panel.getByRole('button', { name: 'Add to Chat…' }).click();
+    await picker.locator('.monaco-list-row', { hasText: 'Clipboard' }).waitFor();
+    assert.equal(await picker.locator('.monaco-list-row', { hasText: 'Changes' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'hidden' });
+    await page.keyboard.press('F1');
+    await picker.locator('input').fill('>Parley: Generate Commit Message');
+    await picker.locator('.monaco-list-row', { hasText: 'No matching commands' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
 });
