@@ -123,6 +123,13 @@ describe('what must not leave by mistake', () => {
     const count = service.requests.length;
     await edit(`let key = "${stripe}"; let t = "${github}"`);
     await page.keyboard.press('Control+A');
+    await runPaletteCommand(page, 'Parley: Preview Request for Code');
+    await picker.locator('.monaco-list-row', { hasText: 'Explain' }).first().click();
+    const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
+    await preview.getByText('The message contains: GitHub token').waitFor();
+    await runPaletteCommand(page, 'View: Close Editor');
+    await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
+    await page.keyboard.press('Control+A');
     await runPaletteCommand(page, 'Parley: Explain');
     await picker.getByText('Findings Before Sending').waitFor();
     assert.equal(service.requests.length, count);
