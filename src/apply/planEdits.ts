@@ -16,10 +16,11 @@ export interface TargetText {
 }
 
 /**
- * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `indent`: a new line
- * cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
+ * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `rewritten`: it was
+ * edited so much that no place can be told. `indent`: a new line cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
  */
-export type RefusalReason = NoPlaceReason | 'changed' | 'indent' | 'overlap' | 'large';
+export type RefusalReason =
+  NoPlaceReason | 'changed' | 'rewritten' | 'indent' | 'overlap' | 'large';
 
 /** What can be done with the edits of a block. It is all of them or none. */
 export type EditPlan =
@@ -111,8 +112,8 @@ function planPlaced(found: readonly Found[], { lines, now, seen }: Texts): EditP
     return { kind: 'refuse', reason: 'overlap', edit: overlap.edit };
   }
   const moved = seen === now ? splices.map(bareSplice) : rebased(splices, lines, textLines(now));
-  return moved === undefined
-    ? { kind: 'refuse', reason: 'changed', edit: 0 }
+  return typeof moved === 'string'
+    ? { kind: 'refuse', reason: moved, edit: 0 }
     : { kind: 'apply', splices: moved, trust };
 }
 

@@ -1,6 +1,6 @@
 import { indentOf, isNoShift, shiftsBetween } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
-import { diffIndices } from 'node-diff3';
+import { lineDifferences } from '../lineDifferences.ts';
 import type { CodeFit } from './codeText.ts';
 import { fitElided } from './fitElided.ts';
 import { lineProblem } from './fitRegion.ts';
@@ -86,17 +86,20 @@ export function fitFragment(fit: CodeFit): Changes {
   if (here.length > lines.length * 1.5 + 3) {
     return refused('missing');
   }
-  const differences = diffIndices(
+  const differences = lineDifferences(
     here.map((line) => line.trimEnd()),
     lines.map((line) => line.trimEnd()),
   );
-  const removesOnly = differences.some(
-    ({ buffer1, buffer2 }) =>
-      buffer2[1] < buffer1[1] &&
-      here.slice(buffer1[0], buffer1[0] + buffer1[1]).filter(isSignificant).length >
-        lines.slice(buffer2[0], buffer2[0] + buffer2[1]).filter(isSignificant).length,
+  if (differences === undefined) {
+    return refused('large');
+  }
+  const count = (list: readonly string[], { from, to }: LineRange): number =>
+    list.slice(from, to).filter(isSignificant).length;
+  const removesSome = differences.some(
+    ({ before, after }) =>
+      after.to - after.from < before.to - before.from && count(here, before) > count(lines, after),
   );
-  if (removesOnly) {
+  if (removesSome) {
     return refused('missing');
   }
   if (sharedPart(significantLines(here), significantLines(lines)) < 0.5) {

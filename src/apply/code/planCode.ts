@@ -111,8 +111,8 @@ function planFitted(
     return { kind: 'alreadyThere' };
   }
   const splices = seen === text ? planned : rebased(planned, lines, textLines(text));
-  if (splices === undefined) {
-    return refused('changed');
+  if (typeof splices === 'string') {
+    return refused(splices);
   }
   const after = spliced(text, splices);
   const problem = proveCode({ before: now, after }, syntax);
