@@ -79,7 +79,8 @@ function commonLines(
   const pairs: (readonly [number, number])[] = [];
   let [from, start] = [0, 0];
   for (const { count, added, removed } of changes) {
-    for (let at = 0; !added && !removed && at < count; at += 1) {
+    const same = added || removed ? 0 : count;
+    for (let at = 0; at < same; at += 1) {
       const [one, other] = [left[from + at], right[start + at]];
       if (one !== undefined && other !== undefined) {
         pairs.push([one.at, other.at]);

@@ -107,9 +107,10 @@ function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
     case 'alreadyThere':
       return { kind: 'alreadyThere', path };
     case 'several': {
-      const count = plan.edit.search.length;
-      const places = plan.places.map(({ line }) => ({ from: line, to: line + count }));
-      return { kind: 'several', path, places };
+      const { search = [], replace = [] } = edits[plan.edit] ?? {};
+      const line = search.find((one) => one.trim() !== '' && !replace.includes(one)) ?? search[0];
+      const edit = { index: plan.edit, count: edits.length, line: line ?? '' };
+      return { kind: 'several', path, places: plan.places, edit };
     }
     case 'refuse':
       return { kind: 'refuse', path, reason: plan.reason };

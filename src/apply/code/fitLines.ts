@@ -93,11 +93,10 @@ export function fitFragment(fit: CodeFit): Changes {
   if (differences === undefined) {
     return refused('large');
   }
-  const count = (list: readonly string[], { from, to }: LineRange): number =>
-    list.slice(from, to).filter(isSignificant).length;
   const removesSome = differences.some(
     ({ before, after }) =>
-      after.to - after.from < before.to - before.from && count(here, before) > count(lines, after),
+      after.to - after.from < before.to - before.from &&
+      countSignificant(here, before) > countSignificant(lines, after),
   );
   if (removesSome) {
     return refused('missing');
@@ -107,6 +106,10 @@ export function fitFragment(fit: CodeFit): Changes {
   }
   const change: LineChange = { ...range, lines, quoted: range };
   return [change];
+}
+
+function countSignificant(lines: readonly string[], { from, to }: LineRange): number {
+  return lines.slice(from, to).filter(isSignificant).length;
 }
 
 /** How many brackets are left open: such a block may have been cut, as may one that ends deeper than it starts. */

@@ -4,13 +4,15 @@ import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { spliced } from '../../apply/fitEdit.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
+import type { ChosenPlace } from '../../apply/planEdits.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles, seenText, soleFile } from './attachedFiles.ts';
-import { chooseFile, choosePlace, choosePlaceOfNewFile } from './chooseTarget.ts';
+import { choosePlace } from './choosePlace.ts';
+import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
 import { blockRefusalWords, fileRefusalWords, pathRefusalWords } from './refusalWords.ts';
 import type { FileChange } from './reviewedFile.ts';
 import { hasMixedLineEnds, openTarget, type TargetFile } from './targetFile.ts';
@@ -55,10 +57,13 @@ interface Target {
   readonly alias: string;
   readonly file: TargetFile;
   within?: LineRange | undefined;
+  /** What the user has chosen, and the text that it is about. */
+  chosen: readonly ChosenPlace[];
+  asked?: string | undefined;
 }
 
 /** So often a user can be asked about one block. */
-const maxQuestions = 12;
+const maxQuestions = 100;
 
 /** Plans what a block changes, and asks the user for what it does not say. Writes nothing. */
 export async function planChanges(stated: StatedBlock, context: PlanContext): Promise<Planned> {
@@ -74,6 +79,10 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
   for (let question = 0; question < maxQuestions; question += 1) {
     const files = targets.map((target) => blockFile(target, context));
     const plan = await planBlock(block, files, context.loadSyntax);
+    if (targets.some((target, at) => blockFile(target, context).text !== files[at]?.text)) {
+      // Somebody has typed meanwhile: the plan is about another text.
+      continue;
+    }
     if (plan.kind === 'refuse') {
       return {
         kind: 'refused',
@@ -85,7 +94,7 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
     const asked =
       plan.kind === 'chooseFile'
         ? await askForFile(targets, undefined, context)
-        : await answer(plan.files, targets, context);
+        : await answer(plan.files, targets, files, context);
     if (asked === undefined) {
       return plan.kind === 'files' ? changesOf(plan.files, targets, context) : unsure(block);
     }
@@ -175,6 +184,7 @@ function cellTarget(turns: readonly Turn[]): Target | undefined {
     cell && {
       alias: `cell.${cellEnds[cell.document.languageId] ?? 'txt'}`,
       file: { document: cell.document, name: `${item.path} [${cell.index + 1}]` },
+      chosen: [],
     }
   );
 }
@@ -219,18 +229,20 @@ async function chooseNamed(
 
 async function targetAt(uri: vscode.Uri, alias: string): Promise<Target | string> {
   const file = await openTarget(uri);
-  return typeof file === 'string' ? file : { alias, file };
+  return typeof file === 'string' ? file : { alias, file, chosen: [] };
 }
 
-function blockFile(
-  { alias, file: { document }, within }: Target,
-  { turns, proposed }: PlanContext,
-): BlockFile {
+function blockFile(target: Target, { turns, proposed }: PlanContext): BlockFile {
+  const { alias, file, asked } = target;
+  const { document } = file;
   const path = relativePath(document.uri);
   const attached = attachedFiles(turns).find((one) => one.path === path);
   const text = proposed(document.uri) ?? document.getText();
   const known = seenText(attached, text);
-  return { path: alias, text, ...known, ...(within && { within }) };
+  // A choice says nothing about another text.
+  const isAsked = asked === (known.seen ?? text);
+  const { within = known.within, chosen } = isAsked ? target : { chosen: [] };
+  return { path: alias, text, seen: known.seen, within, chosen };
 }
 
 /** Asks for the file of a block that names none, or one that is not there under `alias`. */
@@ -271,6 +283,7 @@ async function askForFile(
 async function answer(
   plans: readonly FilePlan[],
   targets: Target[],
+  files: readonly BlockFile[],
   context: PlanContext,
 ): Promise<'again' | Planned | undefined> {
   for (const plan of plans) {
@@ -288,22 +301,17 @@ async function answer(
           }
         );
       case 'several': {
-        // A place that was chosen already did not settle it.
-        const isAsked = target === undefined || target.within !== undefined;
-        const place =
-          isAsked || !context.mayAsk
-            ? undefined
-            : await choosePlace(target.file.document, plan.places, target.file.name);
-        if (place === undefined || target === undefined) {
-          return isAsked || !context.mayAsk
-            ? {
-                kind: 'refused',
-                text: vscode.l10n.t('The code block fits in several places of {0}.', name),
-                uri,
-              }
-            : { kind: 'cancelled' };
+        const file = files.find(({ path }) => path === plan.path);
+        if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
+          const text = vscode.l10n.t('The code block fits in several places of {0}.', name);
+          return { kind: 'refused', text, uri };
         }
-        target.within = place;
+        const text = file.seen ?? file.text;
+        const place = await choosePlace({ ...plan, ...target.file, text });
+        if (place === undefined) {
+          return { kind: 'cancelled' };
+        }
+        choose(plan, target, file, place);
         return 'again';
       }
       default:
@@ -311,6 +319,35 @@ async function answer(
   }
   return undefined;
 }
+
+/** A place that was chosen already may not settle it. */
+function mayChoose(
+  { edit, places }: SeveralPlaces,
+  { within, chosen = [] }: BlockFile,
+  { mayAsk }: PlanContext,
+): boolean {
+  const isChosen =
+    edit === undefined
+      ? places.some(({ from, to }) => from === within?.from && to === within.to)
+      : chosen.some((one) => one.edit === edit.index);
+  return mayAsk && !isChosen;
+}
+
+function choose(
+  { edit }: SeveralPlaces,
+  target: Target,
+  { text, seen = text, chosen = [] }: BlockFile,
+  place: LineRange,
+): void {
+  target.asked = seen;
+  if (edit === undefined) {
+    target.within = place;
+  } else {
+    target.chosen = [...chosen, { edit: edit.index, place }];
+  }
+}
+
+type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
 
 function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
   return notificationText(name ?? '');
