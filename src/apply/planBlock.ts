@@ -127,7 +127,7 @@ async function planOfCode(
   const named = stated ?? (meantByFirst.length > 0 || isCommentOrFolder(block) ? first : undefined);
   const meant = filesMeant(named, files);
   const [file, other] = meant;
-  const gate = codeGate(block, file?.path ?? named);
+  const gate = codeGate(block, file?.codePath ?? file?.path ?? named);
   if (gate !== undefined) {
     return { kind: 'refuse', reason: gate };
   }
@@ -156,7 +156,7 @@ async function planForFile(
   if (gate !== undefined) {
     return { kind: 'refuse', path, reason: gate };
   }
-  const language = languageOfPath(path);
+  const language = languageOfPath(file.codePath ?? path);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
   const plan = planCode(withoutName(block.text, file.text), file, syntax);

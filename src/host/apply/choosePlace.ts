@@ -5,6 +5,7 @@ import type { LineRange } from '../../apply/placeEdit.ts';
 import { lineTexts } from '../../apply/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
+import { cellOf } from '../editor/codePlace.ts';
 
 /** What the user has to choose. */
 export interface PlaceQuestion {
@@ -123,6 +124,13 @@ function shortLine(line: string): string {
 }
 
 async function preview(document: vscode.TextDocument, { from, to }: LineRange): Promise<void> {
+  const cell = cellOf(document.uri);
+  if (cell !== undefined) {
+    // The lines in a cell cannot be shown from outside.
+    const selections = [new vscode.NotebookRange(cell.index, cell.index + 1)];
+    await vscode.window.showNotebookDocument(cell.notebook, { selections, preserveFocus: true });
+    return;
+  }
   const selection = document.validateRange(new vscode.Range(from, 0, to, 0));
   await vscode.window.showTextDocument(document, { preview: true, preserveFocus: true, selection });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { relativePath } from '../editor/codePlace.ts';
+import { cellOf, relativePath } from '../editor/codePlace.ts';
 import { openFiles } from '../context/files/openFiles.ts';
 
 interface FileItem extends vscode.QuickPickItem {
@@ -12,10 +12,13 @@ export async function chooseFile(
   uris: readonly vscode.Uri[],
   placeHolder: string,
 ): Promise<vscode.Uri | undefined> {
-  const all = [...uris, ...openFiles()].filter(({ scheme }) => !scheme.startsWith('parley'));
+  const all = [...uris, ...activeCell(), ...openFiles()].filter(
+    ({ scheme }) => !scheme.startsWith('parley'),
+  );
   const known = [...new Map(all.map((uri) => [uri.toString(), uri])).values()];
   const items: FileItem[] = known.map((uri) => {
-    const path = relativePath(uri);
+    const cell = cellOf(uri);
+    const path = relativePath(uri) + (cell === undefined ? '' : ` [${cell.index + 1}]`);
     const end = path.lastIndexOf('/');
     return {
       label: `$(file) ${labelText(path.slice(end + 1))}`,
@@ -30,6 +33,15 @@ export async function chooseFile(
     matchOnDescription: true,
   });
   return item === other ? chooseAnyFile() : item?.uri;
+}
+
+/** The code of the selected cell of the notebook that was used last. */
+function activeCell(): readonly vscode.Uri[] {
+  const editor = vscode.window.activeNotebookEditor ?? vscode.window.visibleNotebookEditors[0];
+  const { start, end } = editor?.selection ?? { start: 0, end: 0 };
+  return editor !== undefined && end === start + 1
+    ? editor.notebook.getCells(editor.selection).map(({ document }) => document.uri)
+    : [];
 }
 
 async function chooseAnyFile(): Promise<vscode.Uri | undefined> {
