@@ -1,4 +1,4 @@
-import type { BlockForm } from './blockEdits.ts';
+import { type BlockForm, byFile } from './blockEdits.ts';
 import { isDiff, isPatch, readDiff, readPatch } from './diffHunks.ts';
 import { isSearchStart, readSearchReplace } from './searchReplace.ts';
 import { lineTexts } from './textLines.ts';
@@ -28,9 +28,10 @@ function withChanges(form: BlockForm): BlockForm {
   if (form.kind !== 'edits') {
     return form;
   }
-  const files = form.files.map((file) => ({
-    ...file,
-    edits: file.edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
+  const files = byFile(form.files).map(({ path, kind, edits }) => ({
+    path,
+    kind,
+    edits: edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
   }));
   const isAnyChanged = files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0);
   return isAnyChanged ? { kind: 'edits', files } : { kind: 'unclear', reason: 'nothing' };

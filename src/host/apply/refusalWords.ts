@@ -21,6 +21,8 @@ export function blockRefusalWords(reason: BlockRefusal): string {
       );
     case 'lines':
       return vscode.l10n.t('This diff has lines that are neither added, removed nor kept.');
+    case 'rename':
+      return vscode.l10n.t('The code block renames a file, which Apply does not do.');
     case 'nothing':
       return vscode.l10n.t('The code block changes nothing.');
   }

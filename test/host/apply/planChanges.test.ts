@@ -40,7 +40,7 @@ async function picking<T>(
   const { createQuickPick } = vscode.window;
   const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
     const picker = createQuickPick();
-    const { show } = picker;
+    const show = picker.show.bind(picker);
     let accepted: (() => void) | undefined;
     Object.assign(picker, {
       onDidAccept: (listener: () => void) => {
@@ -48,8 +48,9 @@ async function picking<T>(
         return new vscode.Disposable(() => undefined);
       },
       show: () => {
-        show.call(picker);
-        void accept(picker).then((wanted) => {
+        show();
+        const answer = async (): Promise<void> => {
+          const wanted = await accept(picker);
           const chosen = picker.items.find(({ label }) => label === wanted);
           picker.activeItems = chosen === undefined ? [] : [chosen];
           if (chosen === undefined) {
@@ -57,7 +58,8 @@ async function picking<T>(
           } else {
             accepted?.();
           }
-        });
+        };
+        void answer();
       },
     });
     return picker;

@@ -201,7 +201,14 @@ describe('what goes wrong elsewhere when code is applied', () => {
     assert.equal(await after(whole, text), whole);
     const part = `import type { B } from './b';\nimport { a } from './a';\n\n${better}`;
     assert.equal(await after(part, text), text.replace(one, better));
-    assert.equal(await after(`import { z } from './a';\n\n${better}`, text), 'refused: imports');
+    assert.equal(
+      await after(`import { z } from './a';\n\n${better}`, text),
+      text.replace('{ a }', '{ a, z }').replace(one, better),
+    );
+    for (const names of ['{ a as c }', 'a', '{ z as B }', '{ two }', '{ z as two }', '* as a']) {
+      const block = `import ${names} from './a';\n\n${better}`;
+      assert.match(await after(block, text), /^refused: (?:imports|duplicate)/, names);
+    }
     assert.equal(
       await after(`import { a, z } from './a';\n\n${better}`, text),
       text.replace('{ a }', '{ a, z }').replace(one, better),
