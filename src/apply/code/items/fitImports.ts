@@ -49,7 +49,8 @@ export function fitImports(
 }
 
 /** The names that an import of the file lacks, added to it. */
-function merged({ block, file }: CodeFit, item: Item, old: Item): Changes {
+function merged(fit: CodeFit, item: Item, old: Item): Changes {
+  const { block, file } = fit;
   const found = mergedImport(
     file.lines.slice(old.own, old.to).join('\n'),
     block.lines.slice(item.own, item.to).join('\n'),

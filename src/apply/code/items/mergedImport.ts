@@ -89,14 +89,9 @@ function withNames(
 /** In characters; a longer import is not read. */
 const longest = 10_000;
 
-const word = '[\\p{L}_$][\\p{L}\\p{N}_$]*';
-
 const forms = [
   // JavaScript and TypeScript: `import type a, { b, c as d } from 'e';`
-  new RegExp(
-    `^(?<start>import (?:type )?)(?:(?<whole>${word}))?(?<comma>,\\s*)?(?:\\{(?<list>[^{}]*)\\})?(?<end>\\s+from\\s*(?:"[^"\\n]+"|'[^'\\n]+');?)$`,
-    'u',
-  ),
+  /^(?<start>import (?:type )?)(?<whole>[\p{L}_$][\p{L}\p{N}_$]*)?(?<comma>,\s*)?(?:\{(?<list>[^{}]*)\})?(?<end>\s+from\s*(?:"[^"\n]+"|'[^'\n]+');?)$/u,
   // Node.js: `const { b, c } = require('e');`
   /^(?<start>(?:const|let|var) \{)(?<list>[^{}]*)(?<end>\}\s*=\s*require\((?:"[^"\n]+"|'[^'\n]+')\);?)$/u,
   // Python: `from a import b, c as d`, also in brackets
@@ -141,9 +136,10 @@ function namedImport(written: string): NamedImport | undefined {
   return undefined;
 }
 
-const starImport = new RegExp(`^import \\* as (${word})`, 'u');
+const starImport = /^import \* as ([\p{L}_$][\p{L}\p{N}_$]*)/u;
 
-const imported = new RegExp(`^(?:type )?(?<name>${word})(?: as (?<local>${word}))?$`, 'u');
+const imported =
+  /^(?:type )?(?<name>[\p{L}_$][\p{L}\p{N}_$]*)(?: as (?<local>[\p{L}_$][\p{L}\p{N}_$]*))?$/u;
 
 function importedName(text: string): ImportedName | undefined {
   const { name, local = name } = imported.exec(text)?.groups ?? {};
