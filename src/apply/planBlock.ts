@@ -17,7 +17,7 @@ export function blockPaths(block: ReplyBlock): readonly string[] {
   const inside =
     form.kind === 'edits'
       ? form.files.flatMap(({ path }) => path ?? [])
-      : [namedPath(firstLine(block.text))].flatMap((path) => path ?? []);
+      : [pathInFirstLine(block)].flatMap((path) => path ?? []);
   return [...new Set([...(block.path === undefined ? [] : [block.path]), ...inside])];
 }
 
@@ -122,9 +122,11 @@ async function planOfCode(
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  const [stated, first] = [block.path, namedPath(firstLine(block.text))];
+  const [stated, first] = [block.path, pathInFirstLine(block)];
   const meantByFirst = first === undefined ? [] : filesMeant(first, files);
-  const named = stated ?? (meantByFirst.length > 0 || isCommentOrFolder(block) ? first : undefined);
+  const isName =
+    meantByFirst.length > 0 || (isCommentOrFolder(block) && !isLineOfAny(block, files));
+  const named = stated ?? (isName ? first : undefined);
   const meant = filesMeant(named, files);
   const [file, other] = meant;
   const gate = codeGate(block, file?.codePath ?? file?.path ?? named);
@@ -139,6 +141,22 @@ async function planOfCode(
     return { kind: 'files', files: [{ kind: 'create', path, text: withoutName(block.text, '') }] };
   }
   return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
+}
+
+/** The file that the first line of code names; in Markdown, `#` begins a title. */
+function pathInFirstLine({ text, language }: ReplyBlock): string | undefined {
+  const line = firstLine(text);
+  const isTitle = /^(?:markdown|mdx?)$/i.test(language) && line.startsWith('#');
+  return isTitle ? undefined : namedPath(line);
+}
+
+/** Whether a file begins with the first line of a block, so that it need not be a name. */
+function isLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): boolean {
+  return files.some((file) => isFirstLineOf(firstLine(text), file.text));
+}
+
+function isFirstLineOf(line: string, file: string): boolean {
+  return lineTexts(file.slice(0, 2000)).slice(0, 5).includes(line);
 }
 
 /** Whether the name in the first line is surely no code: it is a comment, or has folders. */
@@ -172,8 +190,7 @@ function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
 /** The code without a first line that names the file, unless the file has that line too. */
 function withoutName(code: string, file: string): string {
   const first = firstLine(code);
-  const isOfFile = lineTexts(file.slice(0, 2000)).slice(0, 5).includes(first);
-  if (namedPath(first) === undefined || isOfFile) {
+  if (namedPath(first) === undefined || isFirstLineOf(first, file)) {
     return code;
   }
   const rest = code.slice(first.length).replace(/^\r?\n/, '');

@@ -32,7 +32,26 @@ function fitWholeLines(fit: CodeFit): Changes | undefined {
   const [a, b] = [significantLines(file.lines), significantLines(block.lines)];
   const isAll = at === theirs.length && theirs.length > 0 && sharedPart(a, b) >= 0.7;
   const isEdged = isSameLine(block.lines[0], file.lines[0]) || file.lines[0]?.trim() === '';
-  return isAll && isEdged && theirs.length > 1 ? wholeChanges(fit) : undefined;
+  return (isAll && isEdged && theirs.length > 1) || isEachLineThere(file.lines, block.lines)
+    ? wholeChanges(fit)
+    : undefined;
+}
+
+/** Below it, a file is too short to tell a change of it from other text. In lines that say something. */
+const shortestWhole = 5;
+
+/** Whether each line of a file is in a block, or is replaced there by at least as many. */
+function isEachLineThere(lines: readonly string[], block: readonly string[]): boolean {
+  const filled = (list: readonly string[]): readonly string[] =>
+    list.map((line) => line.trim()).filter((line) => line !== '');
+  const [theirs, own] = [filled(lines), filled(block)];
+  const differences = lineDifferences(theirs, own);
+  return (
+    theirs.length >= shortestWhole &&
+    sharedPart(theirs, own) >= 0.8 &&
+    differences !== undefined &&
+    differences.every(({ before, after }) => after.to - after.from >= before.to - before.from)
+  );
 }
 
 function isSameLine(line: string | undefined, other: string | undefined): boolean {

@@ -123,11 +123,9 @@ function inStyle(block: CodeText, file: CodeText): readonly string[] | undefined
   }
   const shifted = reindented(block.lines, units, file.lines);
   // Which of the two is meant shows in the lines that are in the file.
-  return shifted === undefined || count(block.lines) >= count(shifted)
-    ? count(block.lines) * 2 > block.lines.length
-      ? block.lines
-      : undefined
-    : shifted;
+  const isShifted = shifted !== undefined && count(shifted) > count(block.lines);
+  const lines = isShifted ? shifted : block.lines;
+  return count(lines) * 2 > lines.length ? lines : undefined;
 }
 
 /** What differs between the two as texts. Blank lines at the end of the file stay. */
