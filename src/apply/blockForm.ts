@@ -15,10 +15,15 @@ export function blockForm(text: string, language: string): BlockForm {
   if (isPatch(lines)) {
     return withChanges(readPatch(lines));
   }
-  if (isDiff(lines) || diffLanguages.has(language.toLowerCase())) {
+  if (isDiff(lines) || diffLanguages.has(languageName(language))) {
     return withChanges(readDiff(lines));
   }
   return { kind: 'code' };
+}
+
+/** The language of a fence without a path behind it, as in `diff:src/a.ts`. In lower case. */
+export function languageName(language: string): string {
+  return (language.slice(0, 500).split(':', 1)[0] ?? '').toLowerCase();
 }
 
 const diffLanguages: ReadonlySet<string> = new Set(['diff', 'patch', 'udiff']);

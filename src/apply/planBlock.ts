@@ -1,5 +1,5 @@
 import type { FileEdits } from './blockEdits.ts';
-import { blockForm } from './blockForm.ts';
+import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath } from './code/languageOfPath.ts';
@@ -146,7 +146,7 @@ async function planOfCode(
 /** The file that the first line of code names; in Markdown, `#` begins a title. */
 function pathInFirstLine({ text, language }: ReplyBlock): string | undefined {
   const line = firstLine(text);
-  const isTitle = /^(?:markdown|mdx?)$/i.test(language) && line.startsWith('#');
+  const isTitle = /^(?:markdown|mdx?)$/.test(languageName(language)) && line.startsWith('#');
   return isTitle ? undefined : namedPath(line);
 }
 
