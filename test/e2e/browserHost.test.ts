@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from './support/canary.ts';
 import { openToWebPages } from './support/openToWebPages.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
-import { itWorksOnFiles, writePartFiles } from './support/partsOnFiles.ts';
+import { itWorksOnFiles, partFiles } from './support/partsOnFiles.ts';
 
 /** Parley within a web worker of the page, where there is no Node and every request obeys CORS. */
 describe('the browser host', () => {
@@ -125,13 +125,7 @@ describe('files in the browser host', () => {
   });
   const window = withApplying(
     { 'remote.extensionKind': { 'parley-chat.parley': ['web'] } },
-    {
-      isInPage: true,
-      async prepare(folder) {
-        await writePartFiles(folder);
-        return folder;
-      },
-    },
+    { isInPage: true, files: partFiles },
   );
 
   itWorksOnFiles(window);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { withApplying } from './apply/applying.ts';
-import { itWorksOnFiles, writePartFiles } from './support/partsOnFiles.ts';
+import { itWorksOnFiles, partFiles } from './support/partsOnFiles.ts';
 import { openAsVirtual, writeVirtualFolder } from './support/virtualFolder.ts';
 
 /** Of a folder that is on no disk as far as VS Code knows, and in which it cannot search. */
@@ -15,8 +15,8 @@ describe('a virtual workspace', () => {
     {},
     {
       extensions: [extension],
+      files: partFiles,
       async prepare(folder) {
-        await writePartFiles(folder);
         await writeVirtualFolder(extension);
         return openAsVirtual(extension, folder);
       },
@@ -27,7 +27,7 @@ describe('a virtual workspace', () => {
 
   it('adds a file from the explorer without a question', async () => {
     const { page, panel } = window.parley();
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await window.parley().newChat();
     await runPaletteCommand(page, 'File: Focus on Files Explorer');
     const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' });
     await row.click({ button: 'right' });

@@ -67,7 +67,7 @@ export function itActsOnBlocks(window: ApplyWindow): void {
 
   const openSource = async (): Promise<void> => {
     await window.write(path, source);
-    await window.open('report.sql');
+    await window.open(path);
     await line('second line').click();
   };
   const selectSecondLine = async (): Promise<void> => {
@@ -180,11 +180,9 @@ export function itActsOnBlocks(window: ApplyWindow): void {
   });
 
   it('applies to the cell of a notebook that is attached', async () => {
-    await runPaletteCommand(page(), 'Go to File');
-    await picker().locator('input').fill('cells.ipynb');
-    await picker().locator('.monaco-list-row', { hasText: 'cells.ipynb' }).first().click();
+    await window.open('cells.ipynb');
     await page().locator('.notebookOverlay .view-line', { hasText: 'second' }).click();
-    await runPaletteCommand(page(), 'Parley: New Chat');
+    await window.parley().newChat();
     await runPaletteCommand(page(), 'Parley: Add to Chat');
     await picker().locator('.monaco-list-row', { hasText: 'Notebook Cell' }).click();
     await panel().locator('.attachments .chip', { hasText: 'cells.ipynb cell 1' }).waitFor();

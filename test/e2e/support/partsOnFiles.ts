@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import type { ApplyWindow } from '../apply/applying.ts';
 
@@ -19,7 +16,8 @@ export function outline(width: number, height: number): number {
 const outlineRight = shapes.replace(/(outline.*\n.*)width \+ height/, '$12 * (width + height)');
 const areaRight = shapes.replace('width + height', 'width * height');
 
-const files: Readonly<Record<string, string | Uint8Array>> = {
+/** The files that `itWorksOnFiles` is about. */
+export const partFiles: Readonly<Record<string, string | Uint8Array>> = {
   'AGENTS.md': 'Use tabs.\n',
   '.github/prompts/review.prompt.md':
     '---\ndescription: Reviews a file\n---\nReview it. Look at ${input:aspect}.\n',
@@ -27,14 +25,6 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   'deep/er/shapes.ts': shapes,
   'deep/wide.txt': Buffer.from('\uFEFFfirst line ü\n', 'utf16le'),
 };
-
-/** Adds the files that `itWorksOnFiles` is about to a workspace. */
-export async function writePartFiles(folder: string): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-}
 
 /** Tests of the parts that read and change files of the workspace, in the order in which they stand here. */
 export function itWorksOnFiles(window: ApplyWindow): void {
@@ -45,8 +35,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     panel().locator('.attachments .chip', { hasText: words });
   const lastRequest = (): string => window.service().requests.at(-1)?.rest ?? '';
   const newChat = async (): Promise<void> => {
-    await runPaletteCommand(page(), 'Parley: New Chat');
-    await panel().locator('article').first().waitFor({ state: 'detached' });
+    await window.parley().newChat();
     // An empty chat keeps what is attached to it.
     const chips = panel().locator('.attachments .chip');
     for (let left = await chips.count(); left > 0; left -= 1) {
