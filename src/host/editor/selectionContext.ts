@@ -3,6 +3,7 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
 import { codePlace } from './codePlace.ts';
+import { linesText } from './linesText.ts';
 
 interface ScopeItem extends vscode.QuickPickItem {
   readonly range: vscode.Range;
@@ -71,11 +72,9 @@ function lineCount(count: number): string {
 }
 
 function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
-  const first = range.start.line + 1;
-  const last = range.end.line + 1;
   return {
     label: `$(symbol-${symbolIcon(kind)}) ${labelText(name)}`,
-    description: vscode.l10n.t('lines {0}–{1}', formatNumber(first), formatNumber(last)),
+    description: linesText(range),
     range,
   };
 }

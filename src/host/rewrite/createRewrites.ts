@@ -164,12 +164,11 @@ class WindowRewrites implements Rewrites {
   ): Promise<Instruction | undefined> {
     const { preview, state } = this.#services;
     const { chat, place, hasAsked } = rewrite;
-    const lines = vscode.l10n.t(
-      '{0}, lines {1}–{2}',
-      labelText(place.path),
-      formatNumber(place.startLine),
-      formatNumber(place.endLine),
-    );
+    const [path, first] = [labelText(place.path), formatNumber(place.startLine)];
+    const lines =
+      place.startLine === place.endLine
+        ? vscode.l10n.t('{0}, line {1}', path, first)
+        : vscode.l10n.t('{0}, lines {1}–{2}', path, first, formatNumber(place.endLine));
     return askInstruction({
       title: hasAsked
         ? vscode.l10n.t('Refine the Rewrite: {0}', lines)

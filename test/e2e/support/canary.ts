@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
 import type { LogLine } from '../../launch/vscode/logRecorder.ts';
 import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';
@@ -79,7 +79,7 @@ export async function assertNothingLeaked({
   log,
 }: Traces): Promise<void> {
   const files = await filesOf(dataFolder);
-  const documents = await Promise.all(page.frames().map(async (frame) => frame.content()));
+  const documents = await Promise.all(page.frames().map(contentOf));
   const requests = [...services.values()].flat();
   assert.deepEqual(
     files.filter(({ bytes }) => holds(bytes, canaryKey)).map(({ path }) => path),
@@ -120,6 +120,19 @@ function mayBeContacted(contact: string): boolean {
       `POST ${origin}/v1/chat/completions`,
     ].includes(contact),
   );
+}
+
+/** What a frame shows; nothing if it is gone. One that is just being loaded is waited for. */
+async function contentOf(frame: Frame): Promise<string> {
+  try {
+    await frame.waitForLoadState();
+    return await frame.content();
+  } catch (error) {
+    if (frame.isDetached()) {
+      return '';
+    }
+    throw error;
+  }
 }
 
 interface StoredFile {

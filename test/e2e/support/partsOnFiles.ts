@@ -36,12 +36,13 @@ export function itWorksOnFiles(window: ApplyWindow): void {
   const lastRequest = (): string => window.service().requests.at(-1)?.rest ?? '';
   const newChat = async (): Promise<void> => {
     await window.parley().newChat();
-    // An empty chat keeps what is attached to it.
-    const chips = panel().locator('.attachments .chip');
-    for (let left = await chips.count(); left > 0; left -= 1) {
-      await chips.last().getByRole('button').last().click();
-      await until('the chip is gone', async () => (await chips.count()) < left);
-    }
+    // An empty chat keeps what is attached to it. Instructions come by themselves.
+    const chips = panel().locator('.attachments .chip', { hasNotText: 'AGENTS.md' });
+    await until('nothing else is attached', async () => {
+      const remove = chips.first().getByRole('button').last();
+      await ((await chips.count()) > 0 && remove.click({ timeout: 2000 }).catch(() => undefined));
+      return (await chips.count()) === 0;
+    });
     await window.parley().composer.fill('');
   };
   const complete = async (query: string, option: string): Promise<void> => {

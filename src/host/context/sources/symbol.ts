@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
-import { formatNumber } from '../../../shared/language.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
+import { linesText } from '../../editor/linesText.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext } from '../contextSource.ts';
 import { documentSymbols, type FoundSymbol, symbolIcon, symbolsAround } from '../symbols.ts';
@@ -159,8 +159,4 @@ function rowKey({ place }: SymbolRow): string {
   return place === undefined
     ? ''
     : `${place.uri.toString()} ${plainName(place.name)} ${place.range.start.line}`;
-}
-
-function linesText({ start, end }: vscode.Range): string {
-  return vscode.l10n.t('lines {0}–{1}', formatNumber(start.line + 1), formatNumber(end.line + 1));
 }
