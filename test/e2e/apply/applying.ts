@@ -106,7 +106,7 @@ export function withApplying(
       await parley.newChat();
       await askHere(reply, options);
     },
-    reply: scripted.set,
+    reply: (word, text) => scripted.set(word, text),
     askHere,
     block,
     async apply(nth) {

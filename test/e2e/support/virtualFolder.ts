@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The scheme of the folder. */
-export const virtualScheme = 'test-files';
+const virtualScheme = 'test-files';
 
 const manifest = {
   name: 'virtual-folder',
