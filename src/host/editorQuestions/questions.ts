@@ -40,3 +40,13 @@ export function questions(): Readonly<Record<QuestionName, Question>> {
 export function questionNamed(name: string): Question | undefined {
   return Object.entries(questions()).find(([known]) => known === name)?.[1];
 }
+
+/** The commands that are about code only, not about other text, such as that of the output panel. */
+export const codeCommands: ReadonlySet<string> = new Set([
+  'fix',
+  'improve',
+  'writeTests',
+  'document',
+  'translate',
+  'rewrite',
+]);

@@ -110,7 +110,11 @@ async function readOrProblem(uri: vscode.Uri): Promise<WholeItem | string> {
     if (uri.scheme === 'untitled') {
       return untitledOrProblem(uri, name);
     }
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    // Reading a pipe or a device would never end.
+    if ((type & vscode.FileType.File) === 0) {
+      return vscode.l10n.t('{0} is not a file.', name);
+    }
     if (size > maxFileBytes) {
       return tooLarge(name);
     }
