@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDemoService } from '../../../src/demo/service.ts';
+import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { createTestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
 import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
 import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
@@ -19,11 +21,16 @@ Review \${selection} of \${fileBasename} (\${language}).
 Look at \${input:aspect:what to look at}. Not a variable: \${nothing}.
 `;
 
+/** Everything that is attached, and asked for. */
+const causePrompt =
+  'Do ${problems} of ${file} come from ${diff}? Log: ${clipboard}. Known: ${input:known}. ${what}';
+
 describe('prompt files', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let folder = '';
   before(async () => {
+    await ensureGit();
     service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
     const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
     parley = await openParley(
@@ -35,7 +42,17 @@ describe('prompt files', () => {
           await mkdir(join(path, 'more'));
           await writeFile(join(path, '.github/prompts/review.prompt.md'), reviewPrompt);
           await writeFile(join(path, 'more/summary.prompt.md'), 'Sum up ${file}.');
+          await writeFile(join(path, 'more/cause.prompt.md'), causePrompt);
+          const repository = await createTestRepository(path);
+          await repository.write('src/count.ts', 'export const count: number = 3;\n');
+          await repository.commit('feat: count');
+          await repository.write('src/count.ts', "export const count: number = 'three';\n");
           return path;
+        },
+        userFiles: {
+          'keybindings.json': [
+            { key: 'ctrl+k r', command: 'parley.runPrompt', args: { name: 'cause' } },
+          ],
         },
       },
     );
@@ -53,12 +70,24 @@ describe('prompt files', () => {
   const sent = () => service.requests.filter(({ path }) => path === '/v1/chat/completions').length;
   const input = () => parley.page.locator('.quick-input-widget input');
 
-  const selectCode = async (): Promise<void> => {
+  const lastContent = (): string => {
+    const body = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
+      readonly messages: readonly { readonly content: string }[];
+    };
+    return body.messages.at(-1)?.content ?? '';
+  };
+  const openFile = async (name: string): Promise<void> => {
     const { page } = parley;
     await runPaletteCommand(page, 'Go to File');
     const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill('parseDuration.ts');
-    await picker.locator('.monaco-list-row', { hasText: 'parseDuration.ts' }).first().click();
+    await picker.locator('input').fill(name);
+    await picker.locator('.monaco-list-row', { hasText: name }).first().click();
+    await page.locator('.tab.active', { hasText: name }).waitFor();
+    await picker.waitFor({ state: 'hidden' });
+  };
+  const selectCode = async (): Promise<void> => {
+    const { page } = parley;
+    await openFile('parseDuration.ts');
     await page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' }).click();
     await page.keyboard.press('Control+Home');
     for (let line = 0; line < 3; line += 1) {
@@ -153,6 +182,73 @@ describe('prompt files', () => {
     await until(
       'the box is filled',
       async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.',
+    );
+    await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
+    await composer.fill('');
+  });
+
+  it('run by a key of the user’s choice, with problems, changes and the clipboard as they are', async () => {
+    const { page, composer, panel } = parley;
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await page.evaluate(async () => navigator.clipboard.writeText('count is not a number'));
+    await openFile('count.ts');
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.locator('.editor-instance .view-line', { hasText: 'three' }).click();
+    const before = sent();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('r');
+    await page.getByText('Enter “known”. Nothing is sent yet.').waitFor();
+    await page.keyboard.type('${diff}');
+    await page.keyboard.press('Enter');
+    await rows.filter({ hasText: 'All Files' }).waitFor();
+    await parley.screenshot('prompt-problems');
+    await rows.filter({ hasText: 'count.ts' }).click();
+    await rows
+      .filter({ hasText: 'Changes That Are Not Staged' })
+      .filter({ hasText: '1 file' })
+      .click();
+    const filledText =
+      'Do src/count.ts of src/count.ts come from changes that are not staged? Log: clipboard. ' +
+      'Known: ${diff}. ${what}';
+    await until('the box is filled', async () => (await composer.inputValue()) === filledText);
+    assert.equal(sent(), before, 'nothing is sent before Enter');
+    await parley.screenshot('prompt-sources');
+    await composer.click();
+    await page.keyboard.press('Enter');
+    await until('the message is sent', () => sent() === before + 1);
+    await parley.replyEnded();
+    const content = lastContent();
+    for (const part of [
+      /^Do src\/count\.ts of /,
+      /\n\nproblems in src\/count\.ts:\n\n```plaintext\nsrc\/count\.ts:1:14: error 2322 \(ts\): Type 'string' is not/,
+      /\n\nsrc\/count\.ts, line 1 \(typescript\):\n\n```typescript\nexport const count: number = 'three';\n/,
+      /\n-export const count: number = 3;\n\+export const count: number = 'three';\n/,
+      /\n\nclipboard:\n\n```plaintext\ncount is not a number\n```/,
+    ]) {
+      assert.match(content, part);
+    }
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
+
+  it('are in the lightbulb of a selection', async () => {
+    const { page, composer, panel } = parley;
+    await selectCode();
+    const actions = page.locator('.action-widget .monaco-list-row');
+    await page.keyboard.press('Control+.');
+    await actions.filter({ hasText: 'Parley: Run Prompt…' }).waitFor();
+    await parley.screenshot('prompt-lightbulb');
+    assert.deepEqual(
+      (await actions.allTextContents()).filter((text) => text.includes('Prompt')),
+      ['Parley: Prompt “review”', 'Parley: Run Prompt…'],
+    );
+    await actions.filter({ hasText: 'Parley: Prompt “review”' }).click();
+    await page.getByText('Enter “aspect”. Nothing is sent yet.').waitFor();
+    await page.keyboard.type('names');
+    await page.keyboard.press('Enter');
+    await chip('parseDuration.ts 1–3 src').waitFor();
+    await until('the box is filled', async () =>
+      /Look at names\./.test(await composer.inputValue()),
     );
     await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
     await composer.fill('');
