@@ -23,7 +23,7 @@ Look at \${input:aspect:what to look at}. Not a variable: \${nothing}.
 
 /** Everything that is attached, and asked for. */
 const causePrompt =
-  'Do ${problems} of ${file} come from ${diff}? Log: ${clipboard}. Known: ${input:known}. ${what}';
+  'Are ${problems} of ${file} from ${diff}? Log: ${clipboard}. Known: ${input:known}. ${what}';
 
 describe('prompt files', () => {
   let service: CanaryService;
@@ -208,7 +208,7 @@ describe('prompt files', () => {
       .filter({ hasText: '1 file' })
       .click();
     const filledText =
-      'Do src/count.ts of src/count.ts come from changes that are not staged? Log: clipboard. ' +
+      'Are problems in src/count.ts of src/count.ts from changes that are not staged? Log: clipboard. ' +
       'Known: ${diff}. ${what}';
     await until('the box is filled', async () => (await composer.inputValue()) === filledText);
     assert.equal(sent(), before, 'nothing is sent before Enter');
@@ -219,7 +219,7 @@ describe('prompt files', () => {
     await parley.replyEnded();
     const content = lastContent();
     for (const part of [
-      /^Do src\/count\.ts of /,
+      /^Are problems in src\/count\.ts of /,
       /\n\nproblems in src\/count\.ts:\n\n```plaintext\nsrc\/count\.ts:1:14: error 2322 \(ts\): Type 'string' is not/,
       /\n\nsrc\/count\.ts, line 1 \(typescript\):\n\n```typescript\nexport const count: number = 'three';\n/,
       /\n-export const count: number = 3;\n\+export const count: number = 'three';\n/,
