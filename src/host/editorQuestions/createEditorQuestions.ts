@@ -116,7 +116,7 @@ async function questionOf(
     return text === undefined ? undefined : { title, text };
   }
   if (name !== 'askAgain') {
-    return questionNamed(name);
+    return questionNamed(name, isPlainText(origin));
   }
   const text = lastQuestion.current();
   if (text === undefined) {
