@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
 import { type Proposals, proposalScheme, saveQuietly } from './proposals.ts';
 import {
@@ -30,6 +31,7 @@ export class Review implements vscode.Disposable {
   readonly #proposals: Proposals;
   readonly #subscriptions: vscode.Disposable;
   #files: readonly ReviewedFile[] = [];
+  readonly #inTurn = createKeyedMutex();
   #isWriting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,17 +86,40 @@ export class Review implements vscode.Disposable {
 
   /** Writes all changes that the active diff shows, as one step to undo. */
   async acceptAll(): Promise<void> {
-    await this.#accept(this.#shown());
+    await this.#onShown(async (files) => this.#accept(files));
   }
 
   /** Drops all changes that the active diff shows. */
   async rejectAll(): Promise<void> {
-    await this.#finish(this.#shown());
+    await this.#onShown(async (files) => this.#finish(files));
   }
 
   /** Writes the change at the cursor. */
   async acceptChange(): Promise<void> {
-    const at = this.#hunkAtCursor();
+    await this.#onShown(async (files) => this.#acceptAtCursor(files));
+  }
+
+  /** Takes the change at the cursor off the proposal. */
+  async rejectChange(): Promise<void> {
+    await this.#onShown(async (files) => this.#rejectAtCursor(files));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  /**
+   * Does something with the files that are shown now, after what was asked for before: a key may be pressed again before
+   * the first one has its effect, and is never for the diff that then comes to the front.
+   */
+  async #onShown(act: (files: readonly ReviewedFile[]) => Promise<void>): Promise<void> {
+    const shown = this.#shown();
+    await this.#inTurn('', async () => act(shown.filter((file) => this.#files.includes(file))));
+  }
+
+  async #acceptAtCursor(files: readonly ReviewedFile[]): Promise<void> {
+    const at = this.#hunkAtCursor(files);
     if (at === undefined) {
       return;
     }
@@ -118,9 +143,8 @@ export class Review implements vscode.Disposable {
     await this.#afterChange(file, editor);
   }
 
-  /** Takes the change at the cursor off the proposal. */
-  async rejectChange(): Promise<void> {
-    const at = this.#hunkAtCursor();
+  async #rejectAtCursor(files: readonly ReviewedFile[]): Promise<void> {
+    const at = this.#hunkAtCursor(files);
     if (at === undefined) {
       return;
     }
@@ -137,11 +161,6 @@ export class Review implements vscode.Disposable {
       await vscode.workspace.applyEdit(addTo(new vscode.WorkspaceEdit(), proposal, [back]));
       await this.#afterChange(file, editor);
     }
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#subscriptions.dispose();
   }
 
   #add({ kind, uri, name, base, text }: FileChange): ReviewedFile {
@@ -364,10 +383,19 @@ export class Review implements vscode.Disposable {
       await saveQuietly(document);
     }
     await vscode.window.tabGroups.close(done);
-    for (const { left, proposal } of files) {
-      this.#proposals.remove(proposal);
-      this.#proposals.remove(left);
-    }
+    await this.#forget(files);
+  }
+
+  /** Forgets the texts of files, and closes the editors that show one of them by itself. */
+  async #forget(files: readonly ReviewedFile[]): Promise<void> {
+    const texts = files.flatMap(({ left, proposal }) => [left, proposal]);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const single = tabs.filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && texts.some((uri) => isSame(uri, input.uri)),
+    );
+    await vscode.window.tabGroups.close(single);
+    texts.forEach((uri) => this.#proposals.remove(uri));
   }
 
   #tabsChanged(closed: readonly vscode.Tab[]): void {
@@ -384,10 +412,7 @@ export class Review implements vscode.Disposable {
         gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
     );
     this.#files = this.#files.filter((file) => !dropped.includes(file));
-    for (const file of dropped) {
-      this.#proposals.remove(file.proposal);
-      this.#proposals.remove(file.left);
-    }
+    void this.#forget(dropped);
   }
 
   /** The files of the active diff. */
@@ -397,14 +422,14 @@ export class Review implements vscode.Disposable {
     return this.#files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
   }
 
-  #hunkAtCursor():
+  #hunkAtCursor(
+    files: readonly ReviewedFile[],
+  ):
     | { readonly file: ReviewedFile; readonly hunk: LineHunk; readonly editor: vscode.TextEditor }
     | undefined {
     const editor = vscode.window.activeTextEditor;
     const uri = editor?.document.uri;
-    const file = this.#shown().find(
-      (one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)),
-    );
+    const file = files.find((one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)));
     if (editor === undefined || uri === undefined || file === undefined) {
       return undefined;
     }
