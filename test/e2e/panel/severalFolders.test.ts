@@ -121,10 +121,11 @@ describe('a workspace of several folders', () => {
     await page.keyboard.press('Enter');
     await rows().nth(1).waitFor();
     await parley.screenshot('folders-repositories');
-    await rows().filter({ hasText: 'site' }).click();
+    await rows().filter({ hasText: 'site/app' }).click();
     await rows().filter({ hasText: 'Changes That Are Not Staged' }).click();
     await chip('changes that are not staged').waitFor();
     const content = await send('What has changed?');
+    assert.match(content, /changes that are not staged in site\/app:/);
     assert.match(content, /\+export const same = 'site\/app, changed';/);
     assert.doesNotMatch(content, /shop\/app, changed/);
   });
