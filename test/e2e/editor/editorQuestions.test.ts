@@ -329,6 +329,22 @@ describe('questions about code, problems and terminals', () => {
     assert.match(content, /Output:\nstep 3\nred 👍\nls: [^\n]*none[^\n]*\n```$/);
   });
 
+  it('attaches the last command of the terminal after #', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    await page.keyboard.type('#terminal');
+    await panel.getByRole('option', { name: '#terminal' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.locator('.attachments .chip').waitFor();
+    await page.keyboard.type('Which step?');
+    const content = await sent(async () => page.keyboard.press('Enter'));
+    assert.match(
+      content,
+      /^Which step\?\n\nterminal command:\n\n```[^]*\nCommand: for i in 1 2 3;/,
+    );
+    assert.match(content, /Exit code: 3\nOutput:\nstep 3\n/);
+  });
+
   it('asks about what is selected in the terminal, and leaves the clipboard as it was', async () => {
     const { page, panel } = parley;
     await page.evaluate(async () => navigator.clipboard.writeText('what was copied'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { createTestRepository } from '../../support/git/testRepository.ts';
+import { createTestRepository, type TestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
 import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
 import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
@@ -29,6 +29,7 @@ describe('prompt files', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let folder = '';
+  let repository: TestRepository;
   before(async () => {
     await ensureGit();
     service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
@@ -43,7 +44,7 @@ describe('prompt files', () => {
           await writeFile(join(path, '.github/prompts/review.prompt.md'), reviewPrompt);
           await writeFile(join(path, 'more/summary.prompt.md'), 'Sum up ${file}.');
           await writeFile(join(path, 'more/cause.prompt.md'), causePrompt);
-          const repository = await createTestRepository(path);
+          repository = await createTestRepository(path);
           await repository.write('src/count.ts', 'export const count: number = 3;\n');
           await repository.commit('feat: count');
           await repository.write('src/count.ts', "export const count: number = 'three';\n");
@@ -224,6 +225,50 @@ describe('prompt files', () => {
       /\n\nsrc\/count\.ts, line 1 \(typescript\):\n\n```typescript\nexport const count: number = 'three';\n/,
       /\n-export const count: number = 3;\n\+export const count: number = 'three';\n/,
       /\n\nclipboard:\n\n```plaintext\ncount is not a number\n```/,
+    ]) {
+      assert.match(content, part);
+    }
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
+
+  it('attach what is staged, a commit, and what has changed since a branch', async () => {
+    const { page, composer, panel } = parley;
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await repository.git('branch', 'base');
+    await repository.commit('feat: three');
+    await repository.write('src/count.ts', 'export const count: number = 5;\n');
+    await repository.git('add', '-A');
+    for (const [choice, answer, attached] of [
+      ['Staged Changes', undefined, 'staged changes'],
+      ['A Commit…', 'feat: three', 'feat: three'],
+      ['Changes Since a Branch…', 'base', 'changes since base'],
+    ] as const) {
+      await until('Git has seen it', async () => {
+        await composer.fill('');
+        await page.keyboard.type('#changes');
+        await panel.getByRole('option', { name: '#changes' }).waitFor();
+        await page.keyboard.press('Enter');
+        await rows.filter({ hasText: 'Staged Changes' }).waitFor();
+        const isSeen = await rows.filter({ hasText: /^Staged Changes\s*1 file/ }).count();
+        await (isSeen === 0
+          ? page.keyboard.press('Escape')
+          : rows.filter({ hasText: choice }).first().click());
+        return isSeen === 1;
+      });
+      await (answer === undefined ? undefined : rows.filter({ hasText: answer }).first().click());
+      await chip(attached).waitFor();
+    }
+    await composer.fill('What has changed?');
+    const before = sent();
+    await page.keyboard.press('Enter');
+    await until('the message is sent', () => sent() === before + 1);
+    await parley.replyEnded();
+    const content = lastContent();
+    for (const part of [
+      /\n\nstaged changes:\n\n```diff\n[^`]*-export const count: number = 'three';\n\+export const count: number = 5;\n/,
+      /\n\ncommit [\da-f]{7} feat: three:\n\n```diff\n[^`]*-export const count: number = 3;\n\+export const count: number = 'three';\n/,
+      /\n\nchanges since base:\n\n```diff\n[^`]*-export const count: number = 3;\n\+export const count: number = 5;\n/,
     ]) {
       assert.match(content, part);
     }
