@@ -188,11 +188,11 @@ describe('the context of a message', () => {
   it('is open files of one’s choice, and what is selected in all visible editors', async () => {
     const { page, composer } = parley;
     await runPaletteCommand(page, 'View: Close All Editors');
-    await open('one.ts');
+    await openFile(page, 'lib/one.ts');
     await page.locator('.tab.active', { hasText: 'one.ts' }).waitFor();
     await runPaletteCommand(page, 'View: Keep Editor');
     await runPaletteCommand(page, 'View: Split Editor Right');
-    await open('two.ts');
+    await openFile(page, 'lib/two.ts');
     for (const words of ['one', 'two']) {
       await page.locator('.editor-instance .view-line', { hasText: `const ${words}` }).click();
       await page.keyboard.press('Home');
