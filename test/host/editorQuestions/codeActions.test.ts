@@ -4,16 +4,7 @@ import { transcript } from '../../../src/conversation/conversation.ts';
 import { codeActions } from '../../../src/host/editorQuestions/codeActions.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
-
-const code = 'function one() {\n  return 1;\n}\n\nfunction two() {\n  return 2;\n}\n';
-
-async function openCode(): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({
-    language: 'javascript',
-    content: code,
-  });
-  return vscode.window.showTextDocument(document);
-}
+import { openCode } from './openCode.ts';
 
 /** Parley's actions for a range of a document. */
 async function actionsAt(
@@ -21,12 +12,21 @@ async function actionsAt(
   range: vscode.Range,
   kind?: vscode.CodeActionKind,
 ): Promise<readonly vscode.CodeAction[]> {
-  const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    uri,
-    range,
-    kind?.value,
-  );
+  const actions = await until<readonly vscode.CodeAction[]>('the actions', async () => {
+    try {
+      return await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        range,
+        kind?.value,
+      );
+    } catch (error) {
+      // VS Code gives up if an extension that starts just then offers actions as well.
+      return error instanceof Error && error.message === 'Canceled'
+        ? undefined
+        : Promise.reject(error);
+    }
+  });
   return actions.filter(({ title }) => title.includes('Parley'));
 }
 
