@@ -6,6 +6,7 @@ import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';
 import { activated } from '../activated.ts';
+import { answering } from '../answering.ts';
 
 const { fs } = vscode.workspace;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -26,23 +27,6 @@ async function withFolders(
   } finally {
     await fs.delete(inside, { recursive: true });
     await fs.delete(outside, { recursive: true });
-  }
-}
-
-/** Answers the question about files outside of the workspace; gives what was asked. */
-async function answering<T>(answer: string | undefined, work: () => Promise<T>) {
-  const asked: string[] = [];
-  const original = vscode.window.showWarningMessage;
-  Object.assign(vscode.window, {
-    showWarningMessage: async (text: string) => {
-      asked.push(text);
-      return answer;
-    },
-  });
-  try {
-    return { result: await work(), asked };
-  } finally {
-    Object.assign(vscode.window, { showWarningMessage: original });
   }
 }
 

@@ -4,16 +4,7 @@ import { transcript } from '../../../src/conversation/conversation.ts';
 import { codeActions } from '../../../src/host/editorQuestions/codeActions.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
-
-const code = 'function one() {\n  return 1;\n}\n\nfunction two() {\n  return 2;\n}\n';
-
-async function openCode(): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({
-    language: 'javascript',
-    content: code,
-  });
-  return vscode.window.showTextDocument(document);
-}
+import { openCode } from './openCode.ts';
 
 /** Parley's actions for a range of a document. */
 async function actionsAt(
