@@ -11,9 +11,9 @@ import { openParley, type ParleyWindow, pictureFailure } from '../support/parley
 /** A text that would have a billion words, if its aliases were followed. */
 const bomb = [
   'a: &a [x, x]',
-  ...[...'bcdefghi'].map(
-    (name, index) => `${name}: &${name} [${`*${'abcdefgh'[index] ?? ''}, `.repeat(9)}]`,
-  ),
+  ...'b c d e f g h i'
+    .split(' ')
+    .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index] ?? ''}, `.repeat(9)}]`),
   'description: *i',
 ].join('\n');
 

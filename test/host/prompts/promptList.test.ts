@@ -155,7 +155,8 @@ describe('the list of prompts', () => {
     await withPrompts(async (_own, root, list) => {
       const prompts = vscode.Uri.joinPath(root, '.github', 'prompts');
       await fs.createDirectory(prompts);
-      const bomb = `a: &a [x,x]\n${[...'bcdefghij']
+      const bomb = `a: &a [x,x]\n${'b c d e f g h i j'
+        .split(' ')
         .map((name, index) => `${name}: &${name} [${`*${'abcdefghi'[index] ?? ''},`.repeat(9)}]\n`)
         .join('')}`;
       const units = ['[', '{', '[,', '? ', '"\\\n', '- - ', '!a ', '&a '];
