@@ -1,5 +1,5 @@
-import { diffArrays } from 'diff';
 import { type Splice, spliced } from '../../apply/fitEdit.ts';
+import { lineDifferences } from '../../apply/lineDifferences.ts';
 import { textLines, type TextLine } from '../../apply/textLines.ts';
 
 /** Lines that differ between two texts. Both ranges are counted from 0; the second number is the line after the last. */
@@ -10,37 +10,19 @@ export interface LineHunk {
   readonly splice: Splice;
 }
 
-/** More lines that differ are not told apart. Limits the time for texts that have little in common. */
-const maxEditLength = 1000;
-
 /** The changes that make `after` of `before`, in order. */
 export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const [a, b] = [textLines(before), textLines(after)];
   const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
-  const changes = diffArrays(wholeA, wholeB, { maxEditLength });
   // Texts that have too little in common are one change.
-  const parts = changes ?? [
-    { count: a.length, value: wholeA, added: false, removed: true },
-    { count: b.length, value: wholeB, added: true, removed: false },
+  const differences = lineDifferences(wholeA, wholeB) ?? [
+    { before: { from: 0, to: a.length }, after: { from: 0, to: b.length } },
   ];
-  const hunks: LineHunk[] = [];
-  let [lineA, lineB] = [0, 0];
-  for (let at = 0; at < parts.length; at += 1) {
-    const [fromA, fromB] = [lineA, lineB];
-    for (let part = parts[at]; part?.added || part?.removed; part = parts[(at += 1)]) {
-      lineA += part.removed ? part.count : 0;
-      lineB += part.added ? part.count : 0;
-    }
-    if (fromA !== lineA || fromB !== lineB) {
-      const text = wholeB.slice(fromB, lineB).join('');
-      const splice = { start: offsetOf(a, fromA), end: offsetOf(a, lineA), text };
-      hunks.push({ before: [fromA, lineA], after: [fromB, lineB], splice });
-    }
-    const same = parts[at]?.count ?? 0;
-    lineA += same;
-    lineB += same;
-  }
-  return hunks;
+  return differences.map(({ before: old, after: now }) => {
+    const text = wholeB.slice(now.from, now.to).join('');
+    const splice = { start: offsetOf(a, old.from), end: offsetOf(a, old.to), text };
+    return { before: [old.from, old.to], after: [now.from, now.to], splice };
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
@@ -293,10 +294,20 @@ export class Review implements vscode.Disposable {
    * proposed cannot be written.
    */
   async #upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
-    const document = await vscode.workspace.openTextDocument(file.uri);
+    const name = notificationText(file.name);
+    let document: vscode.TextDocument;
+    try {
+      document = await vscode.workspace.openTextDocument(file.uri);
+    } catch (error) {
+      // The file, or the cell of a notebook, is gone.
+      const reason = notificationText(messageOf(error));
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('{0} cannot be opened: {1}', name, reason),
+      );
+      return undefined;
+    }
     if (document.getText() !== file.base) {
       const isMerged = this.#merge(file, document);
-      const name = notificationText(file.name);
       void vscode.window.showWarningMessage(
         isMerged
           ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', name)
@@ -308,7 +319,7 @@ export class Review implements vscode.Disposable {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
-          notificationText(file.name),
+          name,
           document.encoding,
         ),
       );

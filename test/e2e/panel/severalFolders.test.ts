@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDemoService } from '../../../src/demo/service.ts';
 import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { createTestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 /** Two folders of one name with files of the same names. */
 const folders = ['shop/app', 'site/app'];
@@ -16,39 +17,24 @@ describe('a workspace of several folders', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let file = '';
-  before(async () => {
-    await ensureGit();
-    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
-    const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
-    parley = await openParley(
-      { 'parley.connections': [connection] },
-      {
-        async prepare(path) {
-          for (const folder of folders) {
-            await mkdir(join(path, folder), { recursive: true });
-            const { write, commit } = await createTestRepository(join(path, folder));
-            await write('AGENTS.md', `Rules of ${folder}\n`);
-            await write('.github/prompts/review.prompt.md', `Review for ${folder}`);
-            await write('src/same.ts', `export const same = '${folder}';\n`);
-            await commit('feat: same');
-            await write('src/same.ts', `export const same = '${folder}, changed';\n`);
-          }
-          await mkdir(join(path, 'more/src'), { recursive: true });
-          await writeFile(join(path, 'more/src/third.ts'), 'export const third = 3;\n');
-          file = join(path, 'all.code-workspace');
-          await setFolders(folders);
-          return file;
-        },
-      },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  before(ensureGit);
+  withParley((opened) => ({ service, parley } = opened), {
+    async prepare(path) {
+      for (const folder of folders) {
+        await mkdir(join(path, folder), { recursive: true });
+        const { write, commit } = await createTestRepository(join(path, folder));
+        await write('AGENTS.md', `Rules of ${folder}\n`);
+        await write('.github/prompts/review.prompt.md', `Review for ${folder}`);
+        await write('src/same.ts', `export const same = '${folder}';\n`);
+        await commit('feat: same');
+        await write('src/same.ts', `export const same = '${folder}, changed';\n`);
+      }
+      await mkdir(join(path, 'more/src'), { recursive: true });
+      await writeFile(join(path, 'more/src/third.ts'), 'export const third = 3;\n');
+      file = join(path, 'all.code-workspace');
+      await setFolders(folders);
+      return file;
+    },
   });
 
   /** Changes the workspace as whoever edits its file does. */
@@ -66,10 +52,7 @@ describe('a workspace of several folders', () => {
   const send = async (words: string): Promise<string> => {
     await parley.say(words);
     await parley.replyEnded();
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.at(-1)?.content ?? '';
+    return lastMessages(service).at(-1) ?? '';
   };
   const newChat = async (): Promise<void> => {
     await runPaletteCommand(parley.page, 'Parley: New Chat');
