@@ -37,12 +37,18 @@ export function findFrontMatter(text: string): FrontMatter {
 /** What could begin, end or divide something in YAML: its indicators, and lines. */
 const indicators = /[[\]{},:?&*!|>'"%@`#\\\n]|-(?=\s)/g;
 
+/** How many characters of front matter can have a meaning in YAML. Parsing takes the longer, the more there are. */
+export function indicatorsIn(yaml: string): number {
+  return yaml.match(indicators)?.length ?? 0;
+}
+
 function whyNotRead(yaml: string): string | undefined {
   if (yaml.length > maxFrontMatter) {
     return l10n.t('The front matter is too long.');
   }
-  const count = yaml.match(indicators)?.length ?? 0;
-  return count > maxIndicators ? l10n.t('The front matter is too complicated.') : undefined;
+  return indicatorsIn(yaml) > maxIndicators
+    ? l10n.t('The front matter is too complicated.')
+    : undefined;
 }
 
 /** Where the line after the one at `start` begins. */

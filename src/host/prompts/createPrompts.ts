@@ -70,14 +70,7 @@ export function createPrompts(services: PromptServices): Prompts {
         description,
         place,
       })),
-    async aboutSelection() {
-      const recent = await list.recent();
-      const named = recent.filter(({ isAboutSelection }) => isAboutSelection).slice(0, maxNamed);
-      return {
-        named: named.map(({ id, name }) => ({ id, name })),
-        hasOthers: recent.length > named.length,
-      };
-    },
+    aboutSelection: async () => aboutSelection(await list.recent()),
     async run(wanted, panel) {
       if (wanted === undefined) {
         const picked = await pickPrompt(list.all);
@@ -110,6 +103,14 @@ export function createPrompts(services: PromptServices): Prompts {
       list.dispose();
       checks?.dispose();
     },
+  };
+}
+
+function aboutSelection(prompts: readonly Prompt[]): SelectionPrompts {
+  const named = prompts.filter(({ isAboutSelection }) => isAboutSelection).slice(0, maxNamed);
+  return {
+    named: named.map(({ id, name }) => ({ id, name })),
+    hasOthers: prompts.length > named.length,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
+import { findFrontMatter, indicatorsIn } from '../../promptFiles/frontMatter.ts';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
 import { type PromptFile, readPromptFile } from '../../promptFiles/promptFile.ts';
 import { maxPromptText } from '../../promptFiles/limits.ts';
@@ -33,8 +33,8 @@ export interface PromptList extends vscode.Disposable {
   readonly read: (uri: vscode.Uri) => Promise<PromptFile>;
 }
 
-/** Of one folder and the folders in it. Front matter, in characters, is not parsed beyond its limit. */
-const limits = { files: 300, entries: 5000, depth: 4, frontMatter: 100_000 };
+/** Of one folder and the folders in it. Front matter with more indicators of YAML in all is not parsed. */
+const limits = { files: 300, entries: 5000, depth: 4, indicators: 10_000 };
 
 const readAtOnce = 8;
 
@@ -114,13 +114,13 @@ function watch({ uri, root }: PromptFolder, onChange: () => void): vscode.Dispos
 async function promptsIn(folder: PromptFolder): Promise<readonly Prompt[]> {
   const uris = await promptFilesIn(folder);
   const prompts: Prompt[] = [];
-  let frontMatter = 0;
+  let indicators = 0;
   await forEachConcurrently(uris, readAtOnce, async (uri) => {
     const text = await textOf(uri);
     if (text !== undefined) {
-      const { bodyStart } = findFrontMatter(text);
-      frontMatter += bodyStart;
-      const read = frontMatter > limits.frontMatter ? text.slice(bodyStart) : text;
+      const { yaml = '', bodyStart } = findFrontMatter(text);
+      indicators += indicatorsIn(yaml);
+      const read = indicators > limits.indicators ? text.slice(bodyStart) : text;
       prompts.push(promptOf(uri, read, folder.label));
     }
   });

@@ -207,17 +207,20 @@ describe('prompt files', () => {
       ['A Commit…', 'feat: three', 'feat: three'],
       ['Changes Since a Branch…', 'base', 'changes since base'],
     ] as const) {
-      await until('Git has seen it', async () => {
+      await until('VS Code knows what is staged', async () => {
+        await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+        await composer.click();
         await composer.fill('');
-        await page.keyboard.type('#changes');
+        await composer.pressSequentially('#changes');
         await panel.getByRole('option', { name: '#changes' }).waitFor();
-        await page.keyboard.press('Enter');
-        await rows.filter({ hasText: 'Staged Changes' }).waitFor();
-        const isSeen = await rows.filter({ hasText: /^Staged Changes\s*1 file/ }).count();
-        await (isSeen === 0
-          ? page.keyboard.press('Escape')
-          : rows.filter({ hasText: choice }).first().click());
-        return isSeen === 1;
+        await composer.press('Enter');
+        const staged = rows.filter({ hasText: 'Staged Changes' }).filter({ hasText: '1 file' });
+        await rows.filter({ hasText: 'A Commit…' }).waitFor();
+        const isKnown = (await staged.count()) === 1;
+        await (isKnown
+          ? rows.filter({ hasText: choice }).first().click()
+          : page.keyboard.press('Escape'));
+        return isKnown;
       });
       await (answer === undefined ? undefined : rows.filter({ hasText: answer }).first().click());
       await chip(attached).waitFor();

