@@ -122,12 +122,14 @@ function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
 
 /** Whether a text has just these lines, blanks at their ends and blank lines aside. */
 function hasLines(text: string, lines: readonly string[]): boolean {
-  const filled = (list: readonly string[]): string =>
-    list
-      .map((line) => line.trimEnd())
-      .filter((line) => line !== '')
-      .join('\n');
-  return filled(lineTexts(text.replace(/^\ufeff/, ''))) === filled(lines);
+  return filledLines(lineTexts(text.replace(/^\ufeff/, ''))) === filledLines(lines);
+}
+
+function filledLines(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 async function planOfCode(
