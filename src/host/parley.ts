@@ -277,7 +277,11 @@ function messageParts(
   panels: () => Panels,
 ) {
   const { extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => ({ panels: panels(), contexts }), preview);
+  const questions = askInEditor(
+    context,
+    () => ({ panels: panels(), contexts, prompts: prompting.intents }),
+    preview,
+  );
   const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const prompting = createPrompting(context, { contexts, models, log, panels });
   return {
@@ -358,14 +362,14 @@ function createServices(context: vscode.ExtensionContext) {
     mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
   });
   const lastTarget = createLastTarget(globalState);
-  const preview = createRequestPreview(clients);
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
+  const preview = createRequestPreview(clients, guard.check);
   const models = new Models(clients, globalState, log);
   const costs = createCosts(context, {
     lists: models.catalogue,
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
-  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
   return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
 }

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { createTestRepository } from '../../support/git/testRepository.ts';
+import type { Locator } from 'playwright-core';
 import { until } from '../../support/until.ts';
-import { serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { openFile } from '../support/openFile.ts';
+import { withParley } from '../support/parleySuite.ts';
+import { lastTurn, type ParleyWindow } from '../support/parleyWindow.ts';
 import { writeProblemExtension } from './problemExtension.ts';
 
 /** Files of the languages that are asked about, with what is hard in them. */
@@ -37,63 +43,42 @@ const files: Readonly<Record<string, string>> = {
 describe('questions about code, problems and terminals', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
-  let extensionFolder: string;
+  const extensionFolder = join(tmpdir(), `parley-problems-${process.pid}`);
+  before(ensureGit);
+  before(async () => writeProblemExtension(extensionFolder));
+  withParley((opened) => ({ service, parley } = opened), {
+    settings: {
+      'terminal.integrated.defaultProfile.linux': 'bash',
+      // An unsaved change stays one.
+      'files.autoSave': 'off',
+    },
+    files,
+    extensions: [extensionFolder],
+    async prepare(folder) {
+      const repository = await createTestRepository(folder);
+      await repository.commit('feat: greetings');
+      await repository.write('src/main.go', `${files['src/main.go'] ?? ''}// More.\n`);
+      return folder;
+    },
+  });
+  after(async () => rm(extensionFolder, { recursive: true, force: true }));
 
-  before(async () => {
-    extensionFolder = await mkdtemp(join(tmpdir(), 'parley-problems-'));
-    await writeProblemExtension(extensionFolder);
-    service = await serveCanary();
-    const connection = { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl };
-    parley = await openParley(
-      {
-        'parley.connections': [{ ...connection, model: 'demo-echo' }],
-        'terminal.integrated.defaultProfile.linux': 'bash',
-        // An unsaved change stays one.
-        'files.autoSave': 'off',
-      },
-      {
-        extensions: [extensionFolder],
-        async prepare(folder) {
-          for (const [path, content] of Object.entries(files)) {
-            await writeFile(join(folder, path), content);
-          }
-          return folder;
-        },
-      },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-    await rm(extensionFolder, { recursive: true, force: true });
-  });
-
-  /** Waits for one more request than there were, and gives the content of its last message. */
+  /** Waits for one more request than there were and for its reply, and gives the content of its last message. */
   const sent = async (work: () => Promise<unknown>): Promise<string> => {
-    const before = service.requests.length;
+    const { length } = service.requests;
+    const before = await lastTurn(parley.panel);
     await work();
-    await until('the message is sent', () => service.requests.length > before);
-    await parley.panel.locator('article.reply').last().and(ended()).waitFor();
-    assert.equal(service.requests.length, before + 1);
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.at(-1)?.content ?? '';
+    await until('the message is sent', () => service.requests.length > length);
+    // A request is there before its turn is shown.
+    const turn = await until('the turn is shown', async () => {
+      const last = await lastTurn(parley.panel);
+      return last === before ? undefined : last;
+    });
+    await parley.panel.locator(`[data-turn-id="${turn}"] article.reply[aria-busy=false]`).waitFor();
+    assert.equal(service.requests.length, length + 1);
+    return lastMessages(service).at(-1) ?? '';
   };
-  const ended = () => parley.panel.locator('[aria-busy=false]');
 
-  const openFile = async (name: string): Promise<void> => {
-    const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill(name);
-    await picker.locator('.monaco-list-row', { hasText: name }).first().click();
-    await page.locator('.tab.active', { hasText: name }).waitFor();
-  };
   const line = (words: string) =>
     parley.page.locator('.editor-instance .view-line', { hasText: words }).first();
   /** Selects lines from the one with these words on. */
@@ -133,7 +118,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('sends a problem and the code around it from the lightbulb', async () => {
     const { page } = parley;
-    await openFile('greet.ts');
+    await openFile(parley.page, 'src/greet.ts');
     await page.locator('.squiggly-error').first().waitFor();
     await line('const hello').click({ position: { x: 60, y: 5 } });
     const content = await sent(async () => {
@@ -154,7 +139,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('offers every command in the lightbulb of a selection, by mouse', async () => {
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('func main', 4);
     await openLightbulb();
     await parley.screenshot('lightbulb-selection');
@@ -183,7 +168,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('shows no lightbulb where nothing is selected and nothing is wrong', async () => {
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await selectLines('def add', 2);
     await parley.page.locator('.lightBulbWidget').waitFor();
     await parley.page.keyboard.press('ArrowLeft');
@@ -192,7 +177,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks the same about another selection, by key', async () => {
     const { page } = parley;
-    await openFile('notes.md');
+    await openFile(parley.page, 'notes.md');
     await selectLines('````md', 5);
     const content = await sent(async () => {
       await page.keyboard.press('Control+k');
@@ -206,14 +191,14 @@ describe('questions about code, problems and terminals', () => {
 
   it('remembers a question of one’s own, and names it in the lightbulb', async () => {
     const { page, panel } = parley;
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('println', 1);
     await page.keyboard.press('Control+k');
     await page.keyboard.press('h');
     await panel.locator('.composer-text:focus').waitFor();
     await page.keyboard.type('What does it print?');
     await sent(async () => page.keyboard.press('Enter'));
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await selectLines('def add', 2);
     await openLightbulb();
     const content = await sent(async () =>
@@ -224,7 +209,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('translates to the language that is chosen, from the context menu', async () => {
     const { page } = parley;
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('func main', 4);
     const content = await sent(async () => {
       await line('println').click({ button: 'right' });
@@ -243,7 +228,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks about the cell of a notebook by its number', async () => {
     const { page } = parley;
-    await openFile('book.ipynb');
+    await openFile(parley.page, 'book.ipynb');
     const cell = page.locator('.cell.code .view-line', { hasText: 'second' }).first();
     await cell.click();
     await page.keyboard.press('Home');
@@ -261,7 +246,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('names the side of a diff that is no file', async () => {
     const { page } = parley;
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await line('def add').click();
     await page.keyboard.press('End');
     await page.keyboard.type('  # one more');
@@ -318,6 +303,22 @@ describe('questions about code, problems and terminals', () => {
     assert.match(content, /Output:\nstep 3\nred 👍\nls: [^\n]*none[^\n]*\n```$/);
   });
 
+  it('attaches the last command of the terminal after #', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    await page.keyboard.type('#terminal');
+    await panel.getByRole('option', { name: '#terminal' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.locator('.attachments .chip').waitFor();
+    await page.keyboard.type('Which step?');
+    const content = await sent(async () => page.keyboard.press('Enter'));
+    assert.match(
+      content,
+      /^Which step\?\n\nterminal command:\n\n```[^]*\nCommand: for i in 1 2 3;/,
+    );
+    assert.match(content, /Exit code: 3\nOutput:\nstep 3\n/);
+  });
+
   it('asks about what is selected in the terminal, and leaves the clipboard as it was', async () => {
     const { page, panel } = parley;
     await page.evaluate(async () => navigator.clipboard.writeText('what was copied'));
@@ -360,5 +361,145 @@ describe('questions about code, problems and terminals', () => {
       /Test: inventory › adds items\nPlace: src\/inventory\.py:6\nMessage:\nCounts differ badly\nExpected:\nthree\nActual:\nfour\n/,
     );
     assert.match(content, /src\/inventory\.py, lines 1–\d+ \(python\):/);
+  });
+
+  /** Selects the line with these words. */
+  const selectLine = async (line: Locator): Promise<void> => {
+    const { page } = parley;
+    await line.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+  };
+  const forCode = [
+    'Fix',
+    'Improve',
+    'Write Tests',
+    'Document',
+    'Translate to…',
+    'Rewrite Selection…',
+  ];
+  /** The entries of Parley's menu on a line that are for code. */
+  const codeEntries = async (line: Locator): Promise<readonly string[]> => {
+    const { page } = parley;
+    await line.click({ button: 'right' });
+    await menuItem('Parley').hover();
+    await menuItem('Add Selection to Chat').waitFor();
+    const entries = await parley.page.locator('.monaco-menu .action-label').allTextContents();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await menuItem('Parley').waitFor({ state: 'detached' });
+    return forCode.filter((entry) => entries.includes(entry));
+  };
+  const pressFix = async (): Promise<void> => {
+    await parley.page.keyboard.press('Control+k');
+    await parley.page.keyboard.press('x');
+  };
+  const pressExplain = async (): Promise<void> => {
+    await parley.page.keyboard.press('Control+k');
+    await parley.page.keyboard.press('l');
+  };
+  /** Runs a command for code where there is none: it says so, and sends nothing. */
+  const isRefused = async (): Promise<void> => {
+    const { page } = parley;
+    const before = service.requests.length;
+    await pressFix();
+    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await page.locator('.notifications-center').getByText('This command is for code.').waitFor();
+    await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+    assert.equal(service.requests.length, before);
+  };
+
+  it('asks about what is selected in the output panel, without commands for code', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Output: Show Output Channels');
+    // The log of the window always has something.
+    const channel = page.locator('.quick-input-widget .monaco-list-row[aria-label^="Window"]');
+    await channel.waitFor();
+    await page.keyboard.type('Window');
+    await channel.click();
+    const lines = page.locator('.part.panel .view-line', { hasText: /\w{3}/ });
+    await lines.last().waitFor();
+    const words = (await lines.last().innerText()).replaceAll('\u00A0', ' ').trim();
+    const logged = page.locator('.part.panel .view-line', { hasText: words }).last();
+    await selectLine(logged);
+    assert.deepEqual(await codeEntries(logged), []);
+    await isRefused();
+    await selectLine(logged);
+    const content = await sent(pressExplain);
+    assert.match(content, /^Explain this text\.\n\n\w+ \(output\), line \d+ \(log\):\n\n```log\n/i);
+    assert.ok(content.includes(words), content);
+    await runPaletteCommand(page, 'View: Hide Panel');
+  });
+
+  it('asks about results in a search editor, without commands for code', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Search Editor: New Search Editor');
+    await page.locator('.search-editor textarea').first().waitFor();
+    await page.keyboard.type('def missing');
+    const found = page.locator('.search-editor .search-results .view-line', {
+      hasText: 'def missing',
+    });
+    await page.keyboard.press('Enter');
+    await found.first().waitFor();
+    await selectLine(found.first());
+    assert.deepEqual(await codeEntries(found.first()), []);
+    await isRefused();
+    await selectLine(found.first());
+    const content = await sent(pressExplain);
+    assert.match(content, /^Explain this text\.\n\n.*search.*\n\n```search-result\n.*def missing/);
+    await runPaletteCommand(page, 'View: Close Editor');
+  });
+
+  it('asks about settings, files that are read-only, and files without a place', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Preferences: Open User Settings (JSON)');
+    const setting = line('terminal.integrated.defaultProfile');
+    await selectLine(setting);
+    assert.deepEqual(await codeEntries(setting), forCode);
+    await selectLine(setting);
+    assert.match(
+      await sent(pressFix),
+      /settings\.json, line \d+ \(jsonc\):\n\n```jsonc\n.*defaultProfile/,
+    );
+    await openFile(parley.page, 'src/inventory.py');
+    await runPaletteCommand(page, 'File: Set Active Editor Read-only in Session');
+    await selectLine(line('class Inventory'));
+    assert.deepEqual(
+      await codeEntries(line('class Inventory')),
+      forCode.filter((entry) => entry !== 'Rewrite Selection…'),
+    );
+    await selectLine(line('class Inventory'));
+    assert.match(await sent(pressFix), /\n\nsrc\/inventory\.py, line 1 \(python\):/);
+    await runPaletteCommand(page, 'File: Set Active Editor Writeable in Session');
+    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+    await page.keyboard.type('let it = 1');
+    await page.keyboard.press('Control+a');
+    assert.match(
+      await sent(pressFix),
+      /\n\nUntitled-\d, line 1 \(plaintext\):\n\n```plaintext\nlet it = 1\n```$/,
+    );
+    await runPaletteCommand(page, 'View: Revert and Close Editor');
+  });
+
+  it('has every command for a file as Git has it', async () => {
+    const { page } = parley;
+    await openFile(parley.page, 'src/main.go');
+    await runPaletteCommand(page, 'Git: Open File (HEAD)');
+    await page.locator('.tab.active', { hasText: '(HEAD)' }).waitFor();
+    await selectLine(line('TODO'));
+    for (const [command, question] of [
+      ['Explain', 'Explain this code.'],
+      ['Fix', 'Find and fix the mistakes in this code.'],
+      ['Improve', 'Improve this code without changing what it does, and explain your changes.'],
+      ['Write Tests', 'Write tests for this code.'],
+      ['Document', 'Write documentation comments for this code.'],
+      ['Ask the Same About This Selection', 'Write documentation comments for this code.'],
+    ] as const) {
+      const content = await sent(async () => runPaletteCommand(page, `Parley: ${command}`));
+      const label = 'src/main.go (git), line 4 (go)';
+      assert.equal(content, `${question}\n\n${label}:\n\n\`\`\`go\n// TODO: greet\n\`\`\``);
+    }
+    await runPaletteCommand(page, 'View: Close Editor');
   });
 });
