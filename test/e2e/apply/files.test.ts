@@ -319,9 +319,10 @@ describe('applying to files of every kind', () => {
     );
     await window.apply();
     const picker = page.locator('.quick-input-widget');
-    await picker.locator('.monaco-list-row', { hasText: 'def b()' }).waitFor();
+    const second = picker.locator('.monaco-list-row', { hasText: 'Line 7' });
+    await second.waitFor();
     await window.parley().screenshot('apply-places');
-    await picker.locator('.monaco-list-row', { hasText: 'def b()' }).click();
+    await second.click();
     await window.reviewed('twice.py');
     await window.press('Accept All Proposed');
     await window.written('twice.py');
