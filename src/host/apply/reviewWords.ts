@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
-import type { LineHunk } from './lineHunks.ts';
+import type { LineHunk } from '../review/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** The title of the diff of a file. */

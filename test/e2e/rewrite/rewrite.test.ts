@@ -134,6 +134,71 @@ describe('a rewrite in place', function () {
     await window.has('values.ts', source);
   });
 
+  it('is reviewed change by change with keys and the arrow, and can be edited', async () => {
+    const { page, service } = window;
+    const lines = source.split('\n');
+    const wide = lines.slice(1, 12);
+    const reply = wide.map((line, at) => (at % 5 === 0 ? line.replace('= ', '= -') : line));
+    service.answer(codeReply(reply.join('\n')));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(2, 12);
+    await window.rewrite('Three of them negative');
+    await window.says('Rewrite ready');
+    const arrows = page.locator('.monaco-diff-editor .gutterItem .codicon-arrow-right');
+    await until('three changes', async () => (await arrows.count()) === 3);
+    // The first one is accepted, and stands in the file.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+y');
+    await until('two changes', async () => (await arrows.count()) === 2);
+    // The second one is rejected with VS Code's own arrow.
+    await page.locator('.monaco-diff-editor .gutterItem').first().hover();
+    await arrows.first().click();
+    await until('one change', async () => (await arrows.count()) === 1);
+    // The third one is edited before the rest is accepted.
+    await window.diffLine('value12 = -12').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' // mine');
+    await window.diffLine('-12; // mine').waitFor();
+    await window.screenshot('rewrite-reviewed');
+    await window.accept();
+    await window.save();
+    const expected = lines.map((line, at) =>
+      at === 1
+        ? line.replace('= ', '= -')
+        : at === 11
+          ? `${line.replace('= ', '= -')} // mine`
+          : line,
+    );
+    await window.has('values.ts', expected.join('\n'));
+    // Each acceptance is one step to undo.
+    await page.keyboard.press('Control+z');
+    await window.save();
+    const first = lines.map((line, at) => (at === 1 ? line.replace('= ', '= -') : line));
+    await window.has('values.ts', first.join('\n'));
+    await page.keyboard.press('Control+z');
+    await window.save();
+    await window.has('values.ts', source);
+  });
+
+  it('is continued as a chat', async () => {
+    const { page, service } = window;
+    service.answer(codeReply('// I would rather not.\nlast();'));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Something for the chat');
+    await window.says('Rewrite ready');
+    await runPaletteCommand(page, 'Parley: Open Rewrite in Chat');
+    const panel = page.frameLocator('iframe.webview').frameLocator('iframe');
+    await panel.getByText('Something for the chat').first().waitFor();
+    await panel.getByText('I would rather not.').first().waitFor();
+    await window.screenshot('rewrite-in-chat');
+    // The diff is still there.
+    await window.focusDiff();
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.has('values.ts', source);
+  });
+
   it('follows its code while the user types elsewhere in the file', async () => {
     const { page, service } = window;
     service.answer(heldReply(rewritten, '= 110;\n'));

@@ -88,11 +88,17 @@ export async function openRewriteWindow(
     says,
     bytes,
     async open(name, line) {
-      await runPaletteCommand(page, 'Go to File');
-      await input.locator('input').fill(name);
-      // The diff of a rewrite has the name of its file as well.
+      // The diff of a rewrite has the name of its file as well, and VS Code lists it among the files.
       const notDiff = { hasText: name, hasNotText: 'Rewrite' };
-      await input.locator('.monaco-list-row', notDiff).first().click();
+      const tab = page.locator('.tab', notDiff);
+      if ((await tab.count()) > 0) {
+        await tab.first().click();
+      } else {
+        await runPaletteCommand(page, 'Go to File');
+        await input.locator('input').fill(name);
+        await input.locator('.monaco-list-row', notDiff).first().click();
+        await input.waitFor({ state: 'hidden' });
+      }
       await page.locator('.tab.active', notDiff).waitFor();
       await page
         .locator('.editor-instance .view-line', { hasText: shown(line) })

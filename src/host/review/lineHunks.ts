@@ -17,14 +17,17 @@ const maxEditLength = 1000;
 export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const [a, b] = [textLines(before), textLines(after)];
   const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
-  const changes = diffArrays(wholeA, wholeB, { maxEditLength });
+  const { head, tail } = commonEdges(wholeA, wholeB);
+  const middleA = wholeA.slice(head, a.length - tail);
+  const middleB = wholeB.slice(head, b.length - tail);
+  const changes = diffArrays(middleA, middleB, { maxEditLength });
   // Texts that have too little in common are one change.
   const parts = changes ?? [
-    { count: a.length, value: wholeA, added: false, removed: true },
-    { count: b.length, value: wholeB, added: true, removed: false },
+    { count: middleA.length, value: middleA, added: false, removed: true },
+    { count: middleB.length, value: middleB, added: true, removed: false },
   ];
   const hunks: LineHunk[] = [];
-  let [lineA, lineB] = [0, 0];
+  let [lineA, lineB] = [head, head];
   for (let at = 0; at < parts.length; at += 1) {
     const [fromA, fromB] = [lineA, lineB];
     for (let part = parts[at]; part?.added || part?.removed; part = parts[(at += 1)]) {
@@ -41,6 +44,23 @@ export function lineHunks(before: string, after: string): readonly LineHunk[] {
     lineB += same;
   }
   return hunks;
+}
+
+/** How many lines two texts begin and end with. */
+function commonEdges(
+  a: readonly string[],
+  b: readonly string[],
+): { readonly head: number; readonly tail: number } {
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) {
+    head += 1;
+  }
+  let tail = 0;
+  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) {
+    tail += 1;
+  }
+  return { head, tail };
 }
 
 /**

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 
-/** The scheme of texts that are in no file. */
-export const proposalScheme = 'parley-changes';
-
 interface Entry {
   readonly bytes: Uint8Array;
   readonly isReadOnly: boolean;
@@ -16,17 +13,20 @@ interface Entry {
  * own arrow that reverts a block.
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #scheme: string;
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: vscode.Disposable;
   #count = 0;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor() {
+  /** No other may have this scheme. */
+  constructor(scheme: string) {
+    this.#scheme = scheme;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      vscode.workspace.registerFileSystemProvider(proposalScheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => void saveQuietly(document)),
+      vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.save(document)),
     );
   }
 
@@ -34,7 +34,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   add(path: string, text: string, isReadOnly = false): vscode.Uri {
     this.#count += 1;
     const uri = vscode.Uri.from({
-      scheme: proposalScheme,
+      scheme: this.#scheme,
       authority: String(this.#count),
       path: `/${path.replace(/^\/+/, '')}`,
     });
@@ -56,18 +56,29 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     return isOutdated ? stored : (open?.getText() ?? stored);
   }
 
-  /** Replaces a text. */
-  set(uri: vscode.Uri, text: string): void {
+  /** Replaces a text, and says whether it can be changed from now on. */
+  set(uri: vscode.Uri, text: string, isReadOnly?: boolean): void {
     const entry = this.#entries.get(uri.toString());
     if (entry !== undefined) {
       const mtime = Math.max(Date.now(), entry.mtime + 1);
       this.#entries.set(uri.toString(), {
-        ...entry,
         bytes: bytesOf(text),
+        isReadOnly: isReadOnly ?? entry.isReadOnly,
         mtime,
         isReplaced: true,
       });
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }
+  }
+
+  /**
+   * Saves a text that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
+   * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
+   */
+  async save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    if (uri.scheme === this.#scheme && isDirty && active?.scheme === uri.scheme) {
+      await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
     }
   }
 
@@ -140,19 +151,4 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 /** With a byte order mark: without it, VS Code would read the text in the encoding of the settings. */
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${text}`);
-}
-
-/**
- * Saves a proposal that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
- * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
- */
-export async function saveQuietly({ uri, isDirty }: vscode.TextDocument): Promise<void> {
-  const { activeTextEditor } = vscode.window;
-  if (
-    uri.scheme === proposalScheme &&
-    isDirty &&
-    activeTextEditor?.document.uri.scheme === uri.scheme
-  ) {
-    await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
-  }
 }
