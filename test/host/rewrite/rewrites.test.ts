@@ -55,7 +55,7 @@ describe('a rewrite in the extension host', () => {
     await withRewriting([reply(coded.join('\n'))], async (window) => {
       const document = await window.open('a.ts', source);
       await window.rewrite('Comment', [1, 12]);
-      const proposal = await window.shows('v11 = 11; // new');
+      const proposal = await window.result('v11 = 11; // new');
       await until('the first is accepted', async () => {
         await vscode.commands.executeCommand('parley.rewrite.acceptChange');
         return document.getText() === source.replace('= 1;', '= 1; // new');
@@ -86,13 +86,8 @@ describe('a rewrite in the extension host', () => {
         'the code is in the first message only',
       );
       assert.match(second, /assistant/);
-      const proposal = await window.shows('v2 = 200;');
-      await until('the result can be edited', async () => {
-        const edit = new vscode.WorkspaceEdit();
-        edit.insert(proposal.uri, new vscode.Position(1, 0), '/* mine */ ');
-        await vscode.workspace.applyEdit(edit);
-        return proposal.getText().includes('/* mine */');
-      });
+      const proposal = await window.result('v2 = 200;');
+      await type(proposal, 2, '/* mine */ ');
       await window.refine();
       assert.match(body(window.service.requests[2]), /\/\* mine \*\/ const v2 = 200;/);
       await window.shows('v2 = 2000;');
@@ -292,7 +287,7 @@ describe('a rewrite in the extension host', () => {
         await vscode.commands.executeCommand('parley.rewrite.accept');
         assert.equal(document.getText(), source);
         assert.equal(document.isDirty, false);
-        assert.equal(diffTabs().length, 1, 'the diff stays, for a follow-up');
+        await until('the diff stays, for a follow-up', () => diffTabs().length === 1);
       });
     });
   }

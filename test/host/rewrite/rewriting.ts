@@ -23,6 +23,8 @@ export interface Rewriting {
   refine(): Promise<void>;
   /** The right side of the active diff, once it has this text. */
   shows(part: string): Promise<vscode.TextDocument>;
+  /** The same once the reply is complete, so that it can be edited. */
+  result(part: string): Promise<vscode.TextDocument>;
   /** Accepts until the document has this text. */
   accept(document: vscode.TextDocument, text: string): Promise<void>;
   /** Waits until a message says so. */
@@ -80,6 +82,13 @@ function rewritingIn(
   words: readonly string[],
 ): Rewriting {
   const uri = (name: string): vscode.Uri => vscode.Uri.file(join(folder, name));
+  const shows: Rewriting['shows'] = async (part) =>
+    until(`the diff shows ${part}`, () => {
+      const shown = modifiedOf(diffTabs().find(({ isActive }) => isActive));
+      return vscode.workspace.textDocuments.find(
+        (one) => one.uri.toString() === shown?.toString() && one.getText().includes(part),
+      );
+    });
   return {
     parley,
     service,
@@ -112,13 +121,15 @@ function rewritingIn(
         return service.requests.length > length;
       });
     },
-    shows: async (part) =>
-      until(`the diff shows ${part}`, () => {
-        const shown = modifiedOf(diffTabs().find(({ isActive }) => isActive));
-        return vscode.workspace.textDocuments.find(
-          (one) => one.uri.toString() === shown?.toString() && one.getText().includes(part),
-        );
-      }),
+    shows,
+    async result(part) {
+      const document = await shows(part);
+      await until('it can be edited', async () => {
+        const { permissions } = await vscode.workspace.fs.stat(document.uri);
+        return permissions === undefined;
+      });
+      return document;
+    },
     async accept(document, text) {
       await until(`the file is ${text}`, async () => {
         await vscode.commands.executeCommand('parley.rewrite.accept');
