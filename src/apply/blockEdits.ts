@@ -27,9 +27,24 @@ export type BlockForm =
 
 /**
  * `markers`: a marker is missing, doubled or out of order. `lines`: a line of a diff begins with none of its three
- * signs. `nothing`: no line is changed.
+ * signs. `nothing`: no line is changed. `rename`: a file is to have another name.
  */
-export type UnclearReason = 'markers' | 'lines' | 'nothing';
+export type UnclearReason = 'markers' | 'lines' | 'nothing' | 'rename';
+
+/** With all changes of a file together, where the block has them in several parts. */
+export function byFile(files: readonly FileEdits[]): readonly FileEdits[] {
+  const found: FileEdits[] = [];
+  for (const file of files) {
+    const at = found.findIndex(({ path, kind }) => path === file.path && kind === file.kind);
+    const known = file.kind === 'change' ? found[at] : undefined;
+    if (known === undefined) {
+      found.push(file);
+    } else {
+      found[at] = { ...known, edits: [...known.edits, ...file.edits] };
+    }
+  }
+  return found;
+}
 
 /** The edit without the blank lines that search and replacement both begin or end with. */
 export function withoutBlankEdges({ search, replace, statedLine }: BlockEdit): BlockEdit {

@@ -1,4 +1,4 @@
-import type { BlockForm } from './blockEdits.ts';
+import { type BlockForm, byFile } from './blockEdits.ts';
 import { isDiff, isPatch, readDiff, readPatch } from './diffHunks.ts';
 import { isSearchStart, readSearchReplace } from './searchReplace.ts';
 import { lineTexts } from './textLines.ts';
@@ -15,10 +15,15 @@ export function blockForm(text: string, language: string): BlockForm {
   if (isPatch(lines)) {
     return withChanges(readPatch(lines));
   }
-  if (isDiff(lines) || diffLanguages.has(language.toLowerCase())) {
+  if (isDiff(lines) || diffLanguages.has(languageName(language))) {
     return withChanges(readDiff(lines));
   }
   return { kind: 'code' };
+}
+
+/** The language of a fence without a path behind it, as in `diff:src/a.ts`. In lower case. */
+export function languageName(language: string): string {
+  return (language.slice(0, 500).split(':', 1)[0] ?? '').toLowerCase();
 }
 
 const diffLanguages: ReadonlySet<string> = new Set(['diff', 'patch', 'udiff']);
@@ -28,9 +33,10 @@ function withChanges(form: BlockForm): BlockForm {
   if (form.kind !== 'edits') {
     return form;
   }
-  const files = form.files.map((file) => ({
-    ...file,
-    edits: file.edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
+  const files = byFile(form.files).map(({ path, kind, edits }) => ({
+    path,
+    kind,
+    edits: edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
   }));
   const isAnyChanged = files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0);
   return isAnyChanged ? { kind: 'edits', files } : { kind: 'unclear', reason: 'nothing' };

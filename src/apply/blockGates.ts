@@ -1,3 +1,4 @@
+import { languageName } from './blockForm.ts';
 import type { BlockRefusal } from './blockPlan.ts';
 import type { ReplyBlock } from './replyBlock.ts';
 import { lineTexts } from './textLines.ts';
@@ -15,7 +16,7 @@ export function codeGate(
   { text, language }: ReplyBlock,
   path: string | undefined,
 ): BlockRefusal | undefined {
-  const name = language.toLowerCase();
+  const name = languageName(language);
   if (terminals.has(name)) {
     return 'shell';
   }

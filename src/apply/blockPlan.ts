@@ -35,8 +35,16 @@ export type FilePlan =
     }
   /** The file already is as it would be afterwards. */
   | { readonly kind: 'alreadyThere'; readonly path: string }
-  /** The user has to choose one. Plan again with it as `within`. About the lines of `seen`, or else of `text`. */
-  | { readonly kind: 'several'; readonly path: string; readonly places: readonly LineRange[] }
+  /**
+   * The user has to choose one: for an edit, plan again with it among `chosen`, else with it as `within`. About the lines of
+   * `seen`, or else of `text`.
+   */
+  | {
+      readonly kind: 'several';
+      readonly path: string;
+      readonly places: readonly LineRange[];
+      readonly edit?: SeveralEdit | undefined;
+    }
   | {
       readonly kind: 'refuse';
       readonly path: string;
@@ -50,6 +58,15 @@ export type FilePlan =
   | { readonly kind: 'remove'; readonly path: string }
   /** The block changes a file that is not among the files. */
   | { readonly kind: 'missing'; readonly path: string };
+
+/** The edit that fits several places. */
+export interface SeveralEdit {
+  /** Which of the edits for the file, counted from 0, and how many there are. */
+  readonly index: number;
+  readonly count: number;
+  /** The first line of the search that the replacement does not have, or else the first of all. */
+  readonly line: string;
+}
 
 /** `sure`: word by word in one place. `proved`: found by its structure or by its neighbours, and proved afterwards. */
 type Trust = 'sure' | 'proved';

@@ -43,8 +43,15 @@ export function readDiff(lines: readonly string[]): BlockForm {
     const line = lines[index] ?? '';
     if (isFileHeader(lines, index)) {
       const [from, to] = [pathOf(line), pathOf(lines[index + 1] ?? '')];
+      if (files.at(-1)?.hunks.length === 0) {
+        files.pop();
+      }
       files.push({ path: to ?? from, kind: kindOf(from, to), hunks: [] });
       index += 1;
+    } else if (gitFile.test(line)) {
+      files.push({ path: pathOfGit(line), kind: 'change', hunks: [] });
+    } else if (isRename.test(line)) {
+      return { kind: 'unclear', reason: 'rename' };
     } else if (hunkStart.test(line)) {
       const stated = hunkStart.exec(line)?.[1];
       const file = files.at(-1) ?? opened(files);
@@ -64,6 +71,9 @@ export function readPatch(lines: readonly string[]): BlockForm {
   const files: OpenFile[] = [];
   for (const line of lines) {
     const [, action, path] = patchFile.exec(line) ?? [];
+    if (line.startsWith('*** Move to: ')) {
+      return { kind: 'unclear', reason: 'rename' };
+    }
     const file = files.at(-1);
     if (action !== undefined) {
       files.push({ path, kind: patchKinds[action] ?? 'change', hunks: [] });
@@ -78,8 +88,12 @@ export function readPatch(lines: readonly string[]): BlockForm {
 
 const patchKinds: Readonly<Record<string, FileEdits['kind']>> = { Add: 'create', Delete: 'remove' };
 
+const gitFile = /^diff --git \S/;
+
+const isRename = /^(?:rename|copy) (?:from|to) \S/;
+
 const isGitHeader =
-  /^(?:diff --git |index [0-9a-f]|new file mode|deleted file mode|old mode|new mode|similarity index|rename (?:from|to) |\\ No newline)/;
+  /^(?:index [0-9a-f]|new file mode|deleted file mode|old mode|new mode|similarity index|\\ No newline)/;
 
 function opened(files: OpenFile[]): OpenFile {
   const file: OpenFile = { path: undefined, kind: 'change', hunks: [] };
@@ -100,6 +114,14 @@ function addTo(file: OpenFile, line: string): void {
 function pathOf(header: string): string | undefined {
   const path = header.slice(4, 520).split('\t', 1)[0]?.trim() ?? '';
   return path === '/dev/null' || path === '' ? undefined : path.replace(/^[ab]\//, '');
+}
+
+/** The path that a line such as `diff --git a/x b/x` has twice; undefined if these are two. */
+function pathOfGit(line: string): string | undefined {
+  const names = line.slice('diff --git '.length, 1100).trim();
+  const [from, to] = [names.slice(0, names.length >> 1), names.slice((names.length >> 1) + 1)];
+  const path = from.replace(/^a\//, '');
+  return path === to.replace(/^b\//, '') ? path : undefined;
 }
 
 function kindOf(from: string | undefined, to: string | undefined): FileEdits['kind'] {

@@ -2,7 +2,8 @@ import type { BlockFile } from './replyBlock.ts';
 
 /** Why no form of a block is applied to a file; undefined if nothing is against it. */
 export function fileGate({
-  path,
+  path: ownPath,
+  codePath: path = ownPath,
   text,
 }: BlockFile): 'notebook' | 'minified' | 'encoding' | undefined {
   if (/\.ipynb$/i.test(path)) {

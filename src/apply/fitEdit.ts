@@ -1,8 +1,8 @@
-import { diffIndices } from 'node-diff3';
 import type { BlockEdit } from './blockEdits.ts';
 import type { Place } from './findPlaces.ts';
 import { foldedText } from './foldedText.ts';
 import { shiftedLine } from './indentation.ts';
+import { lineDifferences } from './lineDifferences.ts';
 import type { LineEnd, TextLine } from './textLines.ts';
 
 /** What is between `start` and `end` of a text is replaced. In UTF-16 code units. */
@@ -24,13 +24,13 @@ export function fitEdit(
   lineEnd: LineEnd,
 ): readonly Splice[] | undefined {
   const splices: Splice[] = [];
-  const compared = (list: readonly string[]): string[] =>
-    closeness === 'same' ? [...list] : list.map((line) => line.trimEnd());
-  const differences = diffIndices(compared(search), compared(replace));
-  for (const { buffer1, buffer2 } of differences) {
-    const added = replace
-      .slice(buffer2[0], buffer2[0] + buffer2[1])
-      .map((line) => shiftedLine(line, shift));
+  const compared = (list: readonly string[]): readonly string[] =>
+    closeness === 'same' ? list : list.map((line) => line.trimEnd());
+  const differences = lineDifferences(compared(search), compared(replace)) ?? [
+    { before: { from: 0, to: search.length }, after: { from: 0, to: replace.length } },
+  ];
+  for (const { before, after } of differences) {
+    const added = replace.slice(after.from, after.to).map((line) => shiftedLine(line, shift));
     if (!added.every((line) => line !== undefined)) {
       return undefined;
     }
@@ -38,8 +38,7 @@ export function fitEdit(
     if (closeness === 'folded' && added.some((line) => foldedText(line) !== line)) {
       return undefined;
     }
-    const from = first + buffer1[0];
-    splices.push(lineSplice(lines, from, from + buffer1[1], added, lineEnd));
+    splices.push(lineSplice(lines, first + before.from, first + before.to, added, lineEnd));
   }
   return splices;
 }

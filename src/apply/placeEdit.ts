@@ -14,6 +14,10 @@ export interface Locators {
   readonly isSeen: boolean;
   /** The lines that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** The place that the user has chosen for this edit. */
+  readonly chosen?: LineRange | undefined;
+  /** The places that the user has chosen for other edits, which this one cannot be for. */
+  readonly taken?: readonly LineRange[] | undefined;
 }
 
 /**
@@ -46,16 +50,15 @@ export function placeEdit(edit: BlockEdit, text: SearchedText, locators: Locator
   const same = all.filter(({ closeness: one }) => one === 'same' || one === 'trimmed');
   const isExact = same.length > 0 && (same.length === all.length || !isAtMargin(search));
   const hits = isExact ? same : all;
-  const inside = hits.filter((place) => isWithin(place, search.length, locators.within));
-  const chosen = hits.length > 1 && inside.length === 1 ? inside : hits;
-  const [place, other] = chosen;
+  const left = candidates(hits, search.length, locators);
+  const [place, other] = left;
   if (place === undefined) {
     return { kind: 'none', reason: 'notFound' };
   }
   if (other !== undefined) {
-    return chosen.some((one, at) => one.line < (chosen[at - 1]?.line ?? -Infinity) + search.length)
+    return left.some((one, at) => one.line < (left[at - 1]?.line ?? -Infinity) + search.length)
       ? { kind: 'none', reason: 'overlapping' }
-      : { kind: 'several', places: ranked(chosen, edit) };
+      : { kind: 'several', places: ranked(left, edit) };
   }
   if (place.closeness === 'uneven') {
     return { kind: 'none', reason: 'uneven' };
@@ -69,6 +72,23 @@ export function placeEdit(edit: BlockEdit, text: SearchedText, locators: Locator
   return isTelling(search, text) || isWitnessed(edit, place, locators)
     ? { kind: 'placed', place, trust: 'proved' }
     : { kind: 'none', reason: 'common' };
+}
+
+/** The places that are left of several: the one that was chosen, or those that no other edit has been given. */
+function candidates(
+  hits: readonly Place[],
+  count: number,
+  { within, chosen, taken = [] }: Locators,
+): readonly Place[] {
+  const own = hits.filter(({ line }) => line === chosen?.from && line + count === chosen.to);
+  const free = hits.filter(
+    ({ line }) => !taken.some(({ from, to }) => line < to && line + count > from),
+  );
+  const inside = free.filter((place) => isWithin(place, count, within));
+  if (own.length === 1 || hits.length < 2) {
+    return own.length === 1 ? own : hits;
+  }
+  return inside.length === 1 ? inside : free.length > 0 ? free : hits;
 }
 
 function isAtMargin(lines: readonly string[]): boolean {

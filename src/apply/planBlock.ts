@@ -1,5 +1,5 @@
 import type { FileEdits } from './blockEdits.ts';
-import { blockForm } from './blockForm.ts';
+import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath } from './code/languageOfPath.ts';
@@ -17,7 +17,7 @@ export function blockPaths(block: ReplyBlock): readonly string[] {
   const inside =
     form.kind === 'edits'
       ? form.files.flatMap(({ path }) => path ?? [])
-      : [namedPath(firstLine(block.text))].flatMap((path) => path ?? []);
+      : [pathInFirstLine(block)].flatMap((path) => path ?? []);
   return [...new Set([...(block.path === undefined ? [] : [block.path]), ...inside])];
 }
 
@@ -107,9 +107,10 @@ function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
     case 'alreadyThere':
       return { kind: 'alreadyThere', path };
     case 'several': {
-      const count = plan.edit.search.length;
-      const places = plan.places.map(({ line }) => ({ from: line, to: line + count }));
-      return { kind: 'several', path, places };
+      const { search = [], replace = [] } = edits[plan.edit] ?? {};
+      const line = search.find((one) => one.trim() !== '' && !replace.includes(one)) ?? search[0];
+      const edit = { index: plan.edit, count: edits.length, line: line ?? '' };
+      return { kind: 'several', path, places: plan.places, edit };
     }
     case 'refuse':
       return { kind: 'refuse', path, reason: plan.reason };
@@ -121,12 +122,14 @@ async function planOfCode(
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  const [stated, first] = [block.path, namedPath(firstLine(block.text))];
+  const [stated, first] = [block.path, pathInFirstLine(block)];
   const meantByFirst = first === undefined ? [] : filesMeant(first, files);
-  const named = stated ?? (meantByFirst.length > 0 || isCommentOrFolder(block) ? first : undefined);
+  const isName =
+    meantByFirst.length > 0 || (isCommentOrFolder(block) && !isLineOfAny(block, files));
+  const named = stated ?? (isName ? first : undefined);
   const meant = filesMeant(named, files);
   const [file, other] = meant;
-  const gate = codeGate(block, file?.path ?? named);
+  const gate = codeGate(block, file?.codePath ?? file?.path ?? named);
   if (gate !== undefined) {
     return { kind: 'refuse', reason: gate };
   }
@@ -138,6 +141,22 @@ async function planOfCode(
     return { kind: 'files', files: [{ kind: 'create', path, text: withoutName(block.text, '') }] };
   }
   return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
+}
+
+/** The file that the first line of code names; in Markdown, `#` begins a title. */
+function pathInFirstLine({ text, language }: ReplyBlock): string | undefined {
+  const line = firstLine(text);
+  const isTitle = /^(?:markdown|mdx?)$/.test(languageName(language)) && line.startsWith('#');
+  return isTitle ? undefined : namedPath(line);
+}
+
+/** Whether a file begins with the first line of a block, so that it need not be a name. */
+function isLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): boolean {
+  return files.some((file) => isFirstLineOf(firstLine(text), file.text));
+}
+
+function isFirstLineOf(line: string, file: string): boolean {
+  return lineTexts(file.slice(0, 2000)).slice(0, 5).includes(line);
 }
 
 /** Whether the name in the first line is surely no code: it is a comment, or has folders. */
@@ -155,7 +174,7 @@ async function planForFile(
   if (gate !== undefined) {
     return { kind: 'refuse', path, reason: gate };
   }
-  const language = languageOfPath(path);
+  const language = languageOfPath(file.codePath ?? path);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
   const plan = planCode(withoutName(block.text, file.text), file, syntax);
@@ -171,8 +190,7 @@ function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
 /** The code without a first line that names the file, unless the file has that line too. */
 function withoutName(code: string, file: string): string {
   const first = firstLine(code);
-  const isOfFile = lineTexts(file.slice(0, 2000)).slice(0, 5).includes(first);
-  if (namedPath(first) === undefined || isOfFile) {
+  if (namedPath(first) === undefined || isFirstLineOf(first, file)) {
     return code;
   }
   const rest = code.slice(first.length).replace(/^\r?\n/, '');

@@ -1,5 +1,5 @@
 import { type BlockEdit, withoutBlankEdges } from './blockEdits.ts';
-import { findPlaces, type Place, searchedText, type SearchedText } from './findPlaces.ts';
+import { findPlaces, searchedText, type SearchedText } from './findPlaces.ts';
 import { fitEdit, type Splice, spliced } from './fitEdit.ts';
 import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
 import { type QuotedSplice, rebased } from './rebase.ts';
@@ -13,13 +13,23 @@ export interface TargetText {
   readonly seen?: string | undefined;
   /** The lines of `seen`, or else of `text`, that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** What the user has answered for edits that fit several places. */
+  readonly chosen?: readonly ChosenPlace[] | undefined;
+}
+
+/** The place that the user has chosen for an edit: lines of `seen`, or else of `text`. */
+export interface ChosenPlace {
+  /** Which of the edits, counted from 0. */
+  readonly edit: number;
+  readonly place: LineRange;
 }
 
 /**
- * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `indent`: a new line
- * cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
+ * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `rewritten`: it was
+ * edited so much that no place can be told. `indent`: a new line cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
  */
-export type RefusalReason = NoPlaceReason | 'changed' | 'indent' | 'overlap' | 'large';
+export type RefusalReason =
+  NoPlaceReason | 'changed' | 'rewritten' | 'indent' | 'overlap' | 'large';
 
 /** What can be done with the edits of a block. It is all of them or none. */
 export type EditPlan =
@@ -32,8 +42,13 @@ export type EditPlan =
     }
   /** The file already is as it would be afterwards. */
   | { readonly kind: 'alreadyThere' }
-  /** The user has to choose a place for one of the edits. */
-  | { readonly kind: 'several'; readonly edit: BlockEdit; readonly places: readonly Place[] }
+  /** The user has to choose a place for one of the edits. Plan again with it among `chosen`. */
+  | {
+      readonly kind: 'several';
+      /** Which of the edits, counted from 0. */
+      readonly edit: number;
+      readonly places: readonly LineRange[];
+    }
   | {
       readonly kind: 'refuse';
       readonly reason: RefusalReason;
@@ -46,7 +61,7 @@ export const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
 
 /** Plans how edits become changes of a text. The plan is about the text as it is now. */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {
-  const { seen = target.text, within } = target;
+  const { seen = target.text, within, chosen = [] } = target;
   if (Math.max(seen.length, target.text.length) > largest.length) {
     return { kind: 'refuse', reason: 'large', edit: 0 };
   }
@@ -56,13 +71,20 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
   }
   const text = searchedText(lines.map((line) => line.text));
   const now = seen === target.text ? text : searchedText(lineTexts(target.text));
-  const locators = { isSeen: target.seen !== undefined, within };
-  const place = (edit: BlockEdit): Found => ({ edit, placing: placeEdit(edit, text, locators) });
+  const place = (edit: BlockEdit, index: number): Found => ({
+    edit,
+    placing: placeEdit(edit, text, {
+      isSeen: target.seen !== undefined,
+      within,
+      chosen: chosen.find((one) => one.edit === index)?.place,
+      taken: chosen.flatMap((one) => (one.edit === index ? [] : [one.place])),
+    }),
+  });
   const whole = edits.map(place);
   // Models add and drop blank lines at the edges of what they quote.
-  const found = whole.map((one) =>
+  const found = whole.map((one, index) =>
     one.placing.kind === 'none' && findPlaces(one.edit.replace, text).length === 0
-      ? place(withoutBlankEdges(one.edit))
+      ? place(withoutBlankEdges(one.edit), index)
       : one,
   );
   return isAlreadyThere(whole, now, within) || isAlreadyThere(found, now, within)
@@ -86,12 +108,20 @@ function planPlaced(found: readonly Found[], { lines, now, seen }: Texts): EditP
   const lineEnd = usualLineEnd(lines);
   const all: PlannedSplice[] = [];
   let trust: 'sure' | 'proved' = 'sure';
-  for (const [index, { edit, placing }] of found.entries()) {
+  // Nothing is asked for a block that is refused in any case.
+  for (const [index, { placing }] of found.entries()) {
     if (placing.kind === 'none') {
       return { kind: 'refuse', reason: placing.reason, edit: index };
     }
+  }
+  for (const [index, { edit, placing }] of found.entries()) {
     if (placing.kind === 'several') {
-      return { kind: 'several', edit, places: placing.places };
+      const count = edit.search.length;
+      const places = placing.places.map(({ line }) => ({ from: line, to: line + count }));
+      return { kind: 'several', edit: index, places };
+    }
+    if (placing.kind === 'none') {
+      continue;
     }
     const { place } = placing;
     const fitted = fitEdit(edit, place, lines, lineEnd);
@@ -111,8 +141,8 @@ function planPlaced(found: readonly Found[], { lines, now, seen }: Texts): EditP
     return { kind: 'refuse', reason: 'overlap', edit: overlap.edit };
   }
   const moved = seen === now ? splices.map(bareSplice) : rebased(splices, lines, textLines(now));
-  return moved === undefined
-    ? { kind: 'refuse', reason: 'changed', edit: 0 }
+  return typeof moved === 'string'
+    ? { kind: 'refuse', reason: moved, edit: 0 }
     : { kind: 'apply', splices: moved, trust };
 }
 

@@ -1,5 +1,5 @@
-import { diffIndices } from 'node-diff3';
 import type { Splice } from './fitEdit.ts';
+import { lineDifferences } from './lineDifferences.ts';
 import type { TextLine } from './textLines.ts';
 
 /** A change, and the lines that its block quotes, which the change is among. In UTF-16 code units. */
@@ -9,23 +9,41 @@ export interface QuotedSplice extends Splice {
 }
 
 /**
- * The same changes in a text that was edited in the meantime; undefined if a line that a block quotes, or one next to
- * it, was edited as well. Both texts are given by their lines. `splices` are about whole lines of `before`, in order.
+ * The same changes in a text that was edited in the meantime. `changed`: a line that a block quotes, or one next to it,
+ * was edited as well, or may have been: of lines that repeat, it may be unclear which are gone. `rewritten`: the texts
+ * have too little in common. Both texts are given by their lines. `splices` are about whole lines of `before`, in order.
  */
 export function rebased(
   splices: readonly QuotedSplice[],
   before: readonly TextLine[],
   now: readonly TextLine[],
-): readonly Splice[] | undefined {
-  const edits = changedRanges(before, now);
+): readonly Splice[] | 'changed' | 'rewritten' {
+  const [old, current] = [before.map(wholeLine), now.map(wholeLine)];
+  const [down, up] = [
+    lineDifferences(old, current),
+    lineDifferences(old.toReversed(), current.toReversed()),
+  ];
+  if (down === undefined || up === undefined) {
+    return 'rewritten';
+  }
+  const fromStart = down.map((one) => ({
+    start: offsetOf(before, one.before.from),
+    end: offsetOf(before, one.before.to),
+    newEnd: offsetOf(now, one.after.to),
+  }));
+  // Compared from their ends, texts match as late as they can instead of as early.
+  const fromEnd = up.toReversed().map((one) => ({
+    start: offsetOf(before, before.length - one.before.to),
+    end: offsetOf(before, before.length - one.before.from),
+    newEnd: offsetOf(now, now.length - one.after.from),
+  }));
   const moved: Splice[] = [];
-  for (const { start, end, text, quotedFrom, quotedTo } of splices) {
-    if (edits.some((edit) => edit.end >= quotedFrom && edit.start <= quotedTo)) {
-      return undefined;
+  for (const splice of splices) {
+    const offset = shiftOf(splice, fromStart);
+    if (offset === undefined || offset !== shiftOf(splice, fromEnd)) {
+      return 'changed';
     }
-    const last = edits.findLast((edit) => edit.end < quotedFrom);
-    const offset = last === undefined ? 0 : last.newEnd - last.end;
-    moved.push({ start: start + offset, end: end + offset, text });
+    moved.push({ start: splice.start + offset, end: splice.end + offset, text: splice.text });
   }
   return moved;
 }
@@ -37,27 +55,22 @@ interface ChangedRange {
   readonly newEnd: number;
 }
 
-/** What differs between two texts, line by line. What both begin and end with is not compared in detail. */
-function changedRanges(
-  before: readonly TextLine[],
-  now: readonly TextLine[],
-): readonly ChangedRange[] {
-  const [a, b] = [before.map(wholeLine), now.map(wholeLine)];
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) {
-    start += 1;
+/** By how much the lines that a change quotes have moved; undefined if they or those next to them were edited. */
+function shiftOf(
+  { quotedFrom, quotedTo }: QuotedSplice,
+  edits: readonly ChangedRange[],
+): number | undefined {
+  let [low, high] = [0, edits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    [low, high] = (edits[middle]?.end ?? 0) < quotedFrom ? [middle + 1, high] : [low, middle];
   }
-  let end = 0;
-  const shorter = Math.min(a.length, b.length) - start;
-  while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) {
-    end += 1;
+  const next = edits[low];
+  if (next !== undefined && next.start <= quotedTo) {
+    return undefined;
   }
-  const middle = diffIndices(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return middle.map(({ buffer1, buffer2 }) => ({
-    start: offsetOf(before, start + buffer1[0]),
-    end: offsetOf(before, start + buffer1[0] + buffer1[1]),
-    newEnd: offsetOf(now, start + buffer2[0] + buffer2[1]),
-  }));
+  const last = edits[low - 1];
+  return last === undefined ? 0 : last.newEnd - last.end;
 }
 
 function wholeLine({ text, lineEnd }: TextLine): string {

@@ -15,4 +15,6 @@ export interface ReplyBlock {
 export interface BlockFile extends TargetText {
   /** Relative to its folder of the workspace, with `/`. */
   readonly path: string;
+  /** A path that tells the language, if it is not that of `path`: the code of a cell is in a file of another kind. */
+  readonly codePath?: string | undefined;
 }

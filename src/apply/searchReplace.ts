@@ -2,13 +2,13 @@ import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
 import { namedPath } from './namedPath.ts';
 
 /**
- * The markers between which models put what they search for and what replaces it: those of Aider and of merge
- * conflicts, and those of Cline. Models vary their length.
+ * The markers between which models put what they search for and what replaces it: those of Aider, today's and earlier
+ * ones, and those of Cline. Models vary their length, and put a bracket behind them.
  */
 const marks = {
-  start: /^(?:<{5,9}|-{5,9}) ?SEARCH>?\s*$/,
+  start: /^(?:<{5,9}|-{5,9}) ?(?:SEARCH|ORIGINAL)>?\s*$/,
   divider: /^={5,9}\s*$/,
-  end: /^(?:>{5,9}|\+{5,9}) ?REPLACE\s*$/,
+  end: /^(?:>{5,9}|\+{5,9}) ?(?:REPLACE|UPDATED)>?\s*$/,
 };
 
 /** Whether a line can only be the start of a search. */

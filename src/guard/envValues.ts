@@ -9,6 +9,9 @@ export interface EnvValue {
 /** More lines of a file are not read. */
 const maxLines = 2000;
 
+/** A value in quotes has at most so many lines. */
+const maxValueLines = 100;
+
 /** Longer values are not looked for: a private key is found by its form. In characters. */
 const length = { least: 8, most: 512 };
 
@@ -29,22 +32,62 @@ const placeholder =
 
 /** The values of a `.env` file that count as secrets. */
 export function secretsOfEnv(text: string): readonly EnvValue[] {
-  return text
-    .split(/\r?\n/, maxLines)
-    .flatMap((each) => {
-      const [, name, raw] = line.exec(each.slice(0, 2000)) ?? [];
-      return name === undefined || raw === undefined
-        ? []
-        : secretsIn(name, unquoted(raw)).map((value) => ({ name, value }));
-    })
+  return assignmentsOf(text.split(/\r?\n/, maxLines))
+    .flatMap(({ name, value }) =>
+      (value.includes('\n') ? partsOf(value) : secretsIn(name, value)).map((each) => ({
+        name,
+        value: each,
+      })),
+    )
     .filter(({ value }) => value.length >= length.least && value.length <= length.most);
 }
 
-/** The value as the program gets it: without quotes, and without a comment after it. */
-function unquoted(raw: string): string {
+/** The variables with their values as the program gets them: without quotes, and without a comment after them. */
+function assignmentsOf(lines: readonly string[]): readonly EnvValue[] {
+  const found: EnvValue[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name, raw] = line.exec((lines[at] ?? '').slice(0, 2000)) ?? [];
+    if (name !== undefined && raw !== undefined) {
+      const more = linesUntilQuote(raw, lines, at + 1);
+      found.push({
+        name,
+        value: more === undefined ? unquoted(raw) : [raw, ...more].join('\n').slice(1),
+      });
+      at += more?.length ?? 0;
+    }
+  }
+  return found;
+}
+
+/** The lines that belong to a value whose quote is closed on a later line, without what follows the quote. */
+function linesUntilQuote(
+  raw: string,
+  lines: readonly string[],
+  from: number,
+): readonly string[] | undefined {
   const quote = raw.charAt(0);
-  const end = quote === '"' || quote === "'" || quote === '`' ? raw.indexOf(quote, 1) : -1;
+  if (!isQuote(quote) || raw.includes(quote, 1)) {
+    return undefined;
+  }
+  const more = lines.slice(from, from + maxValueLines);
+  const last = more.findIndex((each) => each.includes(quote));
+  return last === -1
+    ? undefined
+    : [...more.slice(0, last), (more[last] ?? '').slice(0, more[last]?.indexOf(quote))];
+}
+
+function isQuote(character: string): boolean {
+  return character === '"' || character === "'" || character === '`';
+}
+
+function unquoted(raw: string): string {
+  const end = isQuote(raw.charAt(0)) ? raw.indexOf(raw.charAt(0), 1) : -1;
   return end > 0 ? raw.slice(1, end) : (raw.split(/\s#/, 1)[0] ?? '').trim();
+}
+
+/** Of several lines, the words that look made by chance: the others are those of a format. */
+function partsOf(value: string): readonly string[] {
+  return value.split(/[\s"',]+/).filter((part) => isSecret('', part));
 }
 
 /** Of an address with a password only the password counts. */

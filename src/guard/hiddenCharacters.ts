@@ -23,7 +23,9 @@ const joiningScript =
 const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u;
 
-const fewMarks = /^[\u200B-\u200F\u061C\u2060\uFEFF]{1,3}$/;
+const fewMarks = /^[\u180E\u200B-\u200F\u061C\u2060-\u2064\uFEFF]{1,3}$/;
+/** Programs tell names apart by such, React for one. The same character again and again says next to nothing. */
+const sameMarks = /^(?:\u200B{1,16}|\u2060{1,16}|\uFEFF{1,16})$/;
 const word = /[\p{L}\p{N}_]/u;
 const wordStart = /^[\p{L}\p{N}_]/u;
 
@@ -52,7 +54,8 @@ export function* hiddenCharacters(text: string): Generator<Finding | undefined, 
 /** Whether a run of these characters is needed to write the text around it. */
 function isWriting(run: string, before: string, after: string): boolean {
   const [first = ''] = run;
-  if (fewMarks.test(run) && !(word.test(lastOf(before)) && wordStart.test(after))) {
+  const areFew = fewMarks.test(run) || sameMarks.test(run);
+  if (areFew && !(word.test(lastOf(before)) && wordStart.test(after))) {
     // One or two by mistake, or in programs that handle them. They hide nothing, and split no word.
     return true;
   }
@@ -60,7 +63,7 @@ function isWriting(run: string, before: string, after: string): boolean {
     return true;
   }
   if (/^[\u200C\u200D]{1,2}$/.test(run)) {
-    return joiningScript.test(lastOf(before));
+    return joiningScript.test(lastOf(before)) || joiningScript.test(after.slice(0, 2));
   }
   if (run === '\u200B') {
     return unspacedScript.test(lastOf(before)) || unspacedScript.test(after.slice(0, 2));
@@ -71,7 +74,7 @@ function isWriting(run: string, before: string, after: string): boolean {
   if (direction.test(run)) {
     return !overrides.test(run) && isBalanced(before, run, after);
   }
-  if (/^(?:[\uFE00-\uFE0F\u180B-\u180D]|[\u{E0100}-\u{E01EF}]|\uFE0F\uFE0F)$/u.test(run)) {
+  if (/^(?:[\uFE00-\uFE0F\u180B-\u180D]|[\u{E0100}-\u{E01EF}]|\uFE0F{2,3})$/u.test(run)) {
     // A variation selector after a character that can be seen.
     return /\S/.test(lastOf(before));
   }

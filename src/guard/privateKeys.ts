@@ -63,6 +63,9 @@ function findPuttyKeys(text: string): readonly Finding[] {
 
 /** Whether there is enough Base64, and not only the same few characters. */
 function isKeyMaterial(body: string): boolean {
+  if (body.length < leastBase64) {
+    return false;
+  }
   // In source code the lines of a key may be quoted, with `\n` at their ends.
   const base64 = body
     .replaceAll(/\\[nrt]/g, ' ')

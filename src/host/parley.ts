@@ -358,14 +358,14 @@ function createServices(context: vscode.ExtensionContext) {
     mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
   });
   const lastTarget = createLastTarget(globalState);
-  const preview = createRequestPreview(clients);
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
+  const preview = createRequestPreview(clients, guard.check);
   const models = new Models(clients, globalState, log);
   const costs = createCosts(context, {
     lists: models.catalogue,
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
-  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
   return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
 }

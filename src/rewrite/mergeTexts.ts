@@ -1,9 +1,6 @@
-import { diff3Merge, diffIndices } from 'node-diff3';
 import { spliced, type Splice } from '../apply/fitEdit.ts';
+import { type LineDifference, lineDifferences } from '../apply/lineDifferences.ts';
 import { lineTexts, textLines, usualLineEnd } from '../apply/textLines.ts';
-
-/** More lines than this are not compared. */
-const mostLines = 5000;
 
 /** A text before a change, and what the change puts in place of a range of it. */
 export interface RangeChange {
@@ -26,25 +23,49 @@ export function mergedWith(
   if (old === undefined || rewritten === undefined || current === undefined) {
     return undefined;
   }
-  const [head, tail] = commonEdges([old, rewritten, current]);
-  const [a, o, b] = [rewritten, old, current].map((lines) =>
-    lines.slice(head, lines.length - tail),
-  );
-  if (a === undefined || o === undefined || b === undefined) {
+  const [own, typed] = [lineDifferences(old, rewritten), lineDifferences(old, current)];
+  if (own === undefined || typed === undefined) {
     return undefined;
   }
-  if (Math.max(a.length, o.length, b.length) > mostLines) {
-    return undefined;
-  }
-  const merged: string[] = [];
-  for (const { ok, conflict } of diff3Merge(a, o, b, { excludeFalseConflicts: true })) {
-    if (conflict !== undefined) {
-      return undefined;
+  const merged: (readonly string[])[] = [];
+  let [done, next, shift] = [0, 0, 0];
+  for (const one of own) {
+    for (let before = typed[next]; before !== undefined; before = typed[(next += 1)]) {
+      if (before.before.to >= one.before.from) {
+        break;
+      }
+      shift = before.after.to - before.before.to;
     }
-    merged.push(...(ok ?? []));
+    const other = typed[next];
+    if (other !== undefined && other.before.from <= one.before.to) {
+      if (!isSame([one, rewritten], [other, current])) {
+        return undefined;
+      }
+      continue;
+    }
+    merged.push(
+      current.slice(done, one.before.from + shift),
+      rewritten.slice(one.after.from, one.after.to),
+    );
+    done = one.before.to + shift;
   }
-  return [...current.slice(0, head), ...merged, ...current.slice(current.length - tail)].join(
-    lineEnd,
+  return [...merged, current.slice(done)].flat().join(lineEnd);
+}
+
+/** Whether both change the same lines in the same way. */
+function isSame(
+  [one, text]: readonly [LineDifference, readonly string[]],
+  [other, otherText]: readonly [LineDifference, readonly string[]],
+): boolean {
+  const [lines, others] = [
+    text.slice(one.after.from, one.after.to),
+    otherText.slice(other.after.from, other.after.to),
+  ];
+  return (
+    one.before.from === other.before.from &&
+    one.before.to === other.before.to &&
+    lines.length === others.length &&
+    lines.every((line, at) => line === others[at])
   );
 }
 
@@ -54,40 +75,22 @@ function linesOf(text: string): readonly string[] {
   return text === '' || /[\r\n]$/.test(text) ? [...lines, ''] : lines;
 }
 
-/** How many lines all texts begin and end with. A line next to a change is left to be compared. */
-function commonEdges(texts: readonly (readonly string[])[]): readonly [number, number] {
-  const [first = []] = texts;
-  const shortest = Math.min(...texts.map((lines) => lines.length));
-  let head = 0;
-  while (head < shortest && texts.every((lines) => lines[head] === first[head])) {
-    head += 1;
-  }
-  let tail = 0;
-  while (
-    tail < shortest - head &&
-    texts.every((lines) => lines.at(-1 - tail) === first.at(-1 - tail))
-  ) {
-    tail += 1;
-  }
-  return [Math.max(head - 1, 0), Math.max(tail - 1, 0)];
-}
-
 /** What turns one text into another, as few lines as possible: what stays keeps its marks in the editor. */
 export function lineSplices(before: string, after: string): readonly Splice[] {
   const [old, rewritten] = [textLines(before), textLines(after)];
-  if (Math.max(old.length, rewritten.length) > mostLines) {
-    return before === after ? [] : [{ start: 0, end: before.length, text: after }];
-  }
-  const differences = diffIndices(
+  const differences = lineDifferences(
     old.map(({ text, lineEnd }) => text + lineEnd),
     rewritten.map(({ text, lineEnd }) => text + lineEnd),
   );
-  return differences.map(({ buffer1, buffer2 }) => ({
-    start: old[buffer1[0]]?.start ?? before.length,
-    end: old[buffer1[0] + buffer1[1]]?.start ?? before.length,
+  if (differences === undefined) {
+    return [{ start: 0, end: before.length, text: after }];
+  }
+  return differences.map((one) => ({
+    start: old[one.before.from]?.start ?? before.length,
+    end: old[one.before.to]?.start ?? before.length,
     text: after.slice(
-      rewritten[buffer2[0]]?.start ?? after.length,
-      rewritten[buffer2[0] + buffer2[1]]?.start ?? after.length,
+      rewritten[one.after.from]?.start ?? after.length,
+      rewritten[one.after.to]?.start ?? after.length,
     ),
   }));
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { startScriptedService, type ScriptedService } from '../support/service/scriptedService.ts';
 import { canaryPrompt, serveCanary, type CanaryService } from './support/canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
+import { trustWorkspace } from './support/trustWorkspace.ts';
 
 /** What somebody else's folder would like to have, all of it to be seen by one who is not asked. */
 function attack(attacker: string, id: string): Readonly<Record<string, unknown>> {
@@ -93,15 +93,7 @@ for (const [name, write] of Object.entries(workspaces)) {
 
     it('has none either once it is trusted', async () => {
       const { page, panel } = parley;
-      await runPaletteCommand(page, 'Workspaces: Manage Workspace Trust');
-      await page.getByRole('button', { name: 'Trust', exact: true }).click();
-      const trusted = page.getByText(/^You trust this/).first();
-      await trusted.waitFor();
-      await page
-        .getByRole('button', { name: /^Close/ })
-        .last()
-        .click();
-      await trusted.waitFor({ state: 'hidden' });
+      await trustWorkspace(page);
       const before = own.requests.length;
       await parley.composer.waitFor();
       assert.deepEqual([own.requests.length, attacker.requests.length], [before, 0]);

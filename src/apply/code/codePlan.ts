@@ -36,6 +36,7 @@ export interface Refusal {
  * - `indent`: a line cannot be indented as the file is.
  * - `imports`: it cannot be told which imports stay.
  * - `changed`: the file was edited at that place since the model saw it.
+ * - `rewritten`: the file was edited so much since the model saw it that no place can be told.
  * - `conflict`: the file has marks of a merge conflict.
  * - `data`: lines of data are changed by an exact search only.
  * - `large`: the file or the block is too large.
@@ -58,6 +59,7 @@ export type CodeRefusal =
   | 'indent'
   | 'imports'
   | 'changed'
+  | 'rewritten'
   | 'conflict'
   | 'data'
   | 'large'

@@ -42,12 +42,21 @@ export function readFileText(text: string, syntax: CodeSyntax | undefined): Code
   };
 }
 
-/** Reads the code of a block: as a text of its own, or else as members of a class. */
-export function readBlockText(code: string, syntax: CodeSyntax | undefined): CodeText {
+/**
+ * Reads the code of a block: as a text of its own, or else as members of a class. The lines `kept` are no marks, whatever
+ * they say.
+ */
+export function readBlockText(
+  code: string,
+  syntax: CodeSyntax | undefined,
+  kept: ReadonlySet<string> = new Set(),
+): CodeText {
   const lines = withoutBlankEdges(lineTexts(code));
   const language = syntax?.language;
   const marks = new Set(
-    lines.flatMap((line, index) => (isElisionMark(line, language) ? [index] : [])),
+    lines.flatMap((line, index) =>
+      isElisionMark(line, language) && !kept.has(line.trim()) ? [index] : [],
+    ),
   );
   const plain = { lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
   if (syntax === undefined) {

@@ -17,6 +17,9 @@ export function isElisionMark(line: string, language: string | undefined): boole
   return said !== undefined && saysElision(said);
 }
 
+/** In words; a longer comment that only ends with dots is no mark. */
+const mostWords = 8;
+
 /** The text of a line that is nothing but a comment; undefined if it is something else. */
 function commentText(text: string): string | undefined {
   for (const [start, end] of commentForms) {
@@ -43,13 +46,17 @@ const commentForms = [
 
 function saysElision(said: string): boolean {
   const words = said.toLowerCase().replace(/^[[(<]\s?(.*?)\s?[\])>]$/, '$1');
-  const isDotted = /^(?:\.{2,}|\u2026)|(?:\.{2,}|\u2026)$/.test(words);
+  const begins = /^(?:\.{2,}|\u2026)/.test(words);
+  const isDotted = begins || /(?:\.{2,}|\u2026)$/.test(words);
   const plain = words.replaceAll(/[.\u2026()[\]:,;*-]+/g, ' ').trim();
   if (plain === '') {
     return isDotted;
   }
   const isTold = tells.test(plain);
-  return isDotted ? isTold || plain.split(/\s+/).length <= 3 : isTold && bareTells.test(plain);
+  const count = plain.split(/\s+/).length;
+  // A sentence of the file may end with dots.
+  const isShort = begins || count <= mostWords;
+  return isDotted ? (isTold && isShort) || count <= 3 : isTold && bareTells.test(plain);
 }
 
 const tells =

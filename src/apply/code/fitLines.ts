@@ -1,6 +1,6 @@
 import { indentOf, isNoShift, shiftsBetween } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
-import { diffIndices } from 'node-diff3';
+import { lineDifferences } from '../lineDifferences.ts';
 import type { CodeFit } from './codeText.ts';
 import { fitElided } from './fitElided.ts';
 import { lineProblem } from './fitRegion.ts';
@@ -32,7 +32,26 @@ function fitWholeLines(fit: CodeFit): Changes | undefined {
   const [a, b] = [significantLines(file.lines), significantLines(block.lines)];
   const isAll = at === theirs.length && theirs.length > 0 && sharedPart(a, b) >= 0.7;
   const isEdged = isSameLine(block.lines[0], file.lines[0]) || file.lines[0]?.trim() === '';
-  return isAll && isEdged && theirs.length > 1 ? wholeChanges(fit) : undefined;
+  return (isAll && isEdged && theirs.length > 1) || isEachLineThere(file.lines, block.lines)
+    ? wholeChanges(fit)
+    : undefined;
+}
+
+/** Below it, a file is too short to tell a change of it from other text. In lines that say something. */
+const shortestWhole = 5;
+
+/** Whether each line of a file is in a block, or is replaced there by at least as many. */
+function isEachLineThere(lines: readonly string[], block: readonly string[]): boolean {
+  const filled = (list: readonly string[]): readonly string[] =>
+    list.map((line) => line.trim()).filter((line) => line !== '');
+  const [theirs, own] = [filled(lines), filled(block)];
+  const differences = lineDifferences(theirs, own);
+  return (
+    theirs.length >= shortestWhole &&
+    sharedPart(theirs, own) >= 0.8 &&
+    differences !== undefined &&
+    differences.every(({ before, after }) => after.to - after.from >= before.to - before.from)
+  );
 }
 
 function isSameLine(line: string | undefined, other: string | undefined): boolean {
@@ -86,17 +105,19 @@ export function fitFragment(fit: CodeFit): Changes {
   if (here.length > lines.length * 1.5 + 3) {
     return refused('missing');
   }
-  const differences = diffIndices(
+  const differences = lineDifferences(
     here.map((line) => line.trimEnd()),
     lines.map((line) => line.trimEnd()),
   );
-  const removesOnly = differences.some(
-    ({ buffer1, buffer2 }) =>
-      buffer2[1] < buffer1[1] &&
-      here.slice(buffer1[0], buffer1[0] + buffer1[1]).filter(isSignificant).length >
-        lines.slice(buffer2[0], buffer2[0] + buffer2[1]).filter(isSignificant).length,
+  if (differences === undefined) {
+    return refused('large');
+  }
+  const removesSome = differences.some(
+    ({ before, after }) =>
+      after.to - after.from < before.to - before.from &&
+      countSignificant(here, before) > countSignificant(lines, after),
   );
-  if (removesOnly) {
+  if (removesSome) {
     return refused('missing');
   }
   if (sharedPart(significantLines(here), significantLines(lines)) < 0.5) {
@@ -104,6 +125,10 @@ export function fitFragment(fit: CodeFit): Changes {
   }
   const change: LineChange = { ...range, lines, quoted: range };
   return [change];
+}
+
+function countSignificant(lines: readonly string[], { from, to }: LineRange): number {
+  return lines.slice(from, to).filter(isSignificant).length;
 }
 
 /** How many brackets are left open: such a block may have been cut, as may one that ends deeper than it starts. */

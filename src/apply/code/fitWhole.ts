@@ -1,5 +1,5 @@
-import { diffIndices } from 'node-diff3';
 import { isNoShift, shiftsBetween } from '../indentation.ts';
+import { lineDifferences } from '../lineDifferences.ts';
 import type { CodeFit, CodeText } from './codeText.ts';
 import type { CodeRefusal } from './codePlan.ts';
 import { lineProblem } from './fitRegion.ts';
@@ -11,9 +11,6 @@ import { reindented } from './reindent.ts';
 
 /** A whole file may lose so much of its lines. */
 const mostRemoved = 0.3;
-
-/** Texts with more lines that differ are not compared. */
-const mostCompared = 6000;
 
 /**
  * Changes for a block that is the whole file: everything of the file is in it, by name or word by word. Undefined if it
@@ -126,11 +123,9 @@ function inStyle(block: CodeText, file: CodeText): readonly string[] | undefined
   }
   const shifted = reindented(block.lines, units, file.lines);
   // Which of the two is meant shows in the lines that are in the file.
-  return shifted === undefined || count(block.lines) >= count(shifted)
-    ? count(block.lines) * 2 > block.lines.length
-      ? block.lines
-      : undefined
-    : shifted;
+  const isShifted = shifted !== undefined && count(shifted) > count(block.lines);
+  const lines = isShifted ? shifted : block.lines;
+  return count(lines) * 2 > lines.length ? lines : undefined;
 }
 
 /** What differs between the two as texts. Blank lines at the end of the file stay. */
@@ -141,40 +136,20 @@ export function wholeChanges({ block, file }: CodeFit): Changes {
   if (own === undefined) {
     return refused('indent');
   }
-  const before = theirs.map((line) => line.trimEnd());
-  const after = own.map((line) => line.trimEnd());
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) {
-    head += 1;
-  }
-  let tail = 0;
-  const shorter = Math.min(before.length, after.length) - head;
-  while (tail < shorter && before.at(-1 - tail) === after.at(-1 - tail)) {
-    tail += 1;
-  }
-  const [left, right] = [
-    before.slice(head, before.length - tail),
-    after.slice(head, after.length - tail),
-  ];
-  if (left.length + right.length > mostCompared) {
+  const differences = lineDifferences(
+    theirs.map((line) => line.trimEnd()),
+    own.map((line) => line.trimEnd()),
+  );
+  if (differences === undefined) {
     return refused('large');
   }
-  const problem = lineProblem(
-    own.map((line) => line),
-    theirs,
-  );
+  const problem = lineProblem(own, theirs);
   if (problem !== undefined) {
     return refused(problem);
   }
-  const changes = diffIndices(left, right).map(({ buffer1, buffer2 }): LineChange => {
-    const [from, start] = [head + buffer1[0], head + buffer2[0]];
-    const to = from + buffer1[1];
-    return {
-      from,
-      to,
-      lines: own.slice(start, start + buffer2[1]),
-      quoted: { from: Math.max(0, from - 1), to: Math.min(file.lines.length, to + 1) },
-    };
+  const changes = differences.map(({ before: { from, to }, after }): LineChange => {
+    const quoted = { from: Math.max(0, from - 1), to: Math.min(file.lines.length, to + 1) };
+    return { from, to, lines: own.slice(after.from, after.to), quoted };
   });
   const removed = changes.reduce(
     (sum, { from, to, lines }) => sum + Math.max(0, to - from - lines.length),

@@ -2,10 +2,11 @@ import { fitEdit, type Splice, spliced } from '../fitEdit.ts';
 import { noShift } from '../indentation.ts';
 import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
-import { textLines, type TextLine, usualLineEnd } from '../textLines.ts';
+import { lineTexts, textLines, type TextLine, usualLineEnd } from '../textLines.ts';
 import type { CodePlan } from './codePlan.ts';
 import type { CodeSyntax } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
+import { isElisionMark } from './elisionMarks.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
 import { type LineChange, refused } from './lineChange.ts';
 import { proveCode } from './proveCode.ts';
@@ -23,13 +24,69 @@ export function planCode(
   syntax: CodeSyntax | undefined,
 ): CodePlan {
   const { text, seen = text } = target;
+  const kept = sharedMarks(code, seen, syntax);
+  const plan = planWith(code, target, syntax, new Set());
+  if (kept.size === 0) {
+    return plan;
+  }
+  // The file has comments of its own that read like marks. The block may mean these, or code that it leaves out.
+  const other = planWith(code, target, syntax, kept);
+  if (other.kind !== 'apply') {
+    return plan.kind === 'apply' && losesAny(kept, text, spliced(text, plan.splices))
+      ? refused('elision')
+      : plan;
+  }
+  const [after, otherwise] = [other, plan].map((one) =>
+    one.kind === 'apply' ? spliced(text, one.splices) : undefined,
+  );
+  const isSure =
+    otherwise === undefined ||
+    otherwise === after ||
+    losesAny(kept, text, otherwise) ||
+    // Nothing of the file is left out of a block that is all of it.
+    withoutBlanks(after ?? '') === withoutBlanks(code);
+  return isSure ? other : refused('elision');
+}
+
+/** A text without line ends and blanks at the ends of its lines. */
+function withoutBlanks(text: string): string {
+  return lineTexts(text)
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}
+
+/** The lines of a block that read like marks and are lines of the file as well. Without white space at their edges. */
+function sharedMarks(
+  code: string,
+  text: string,
+  syntax: CodeSyntax | undefined,
+): ReadonlySet<string> {
+  const marks = lineTexts(code.slice(0, longestCode)).filter((line) =>
+    isElisionMark(line, syntax?.language),
+  );
+  const wanted = new Set(marks.map((line) => line.trim()));
+  const found = wanted.size === 0 ? [] : lineTexts(text).map((line) => line.trim());
+  return new Set(found.filter((line) => wanted.has(line)));
+}
+
+function losesAny(lines: ReadonlySet<string>, before: string, after: string): boolean {
+  const count = (text: string): number =>
+    lineTexts(text).filter((line) => lines.has(line.trim())).length;
+  return count(after) < count(before);
+}
+
+function planWith(
+  code: string,
+  target: TargetText,
+  syntax: CodeSyntax | undefined,
+  kept: ReadonlySet<string>,
+): CodePlan {
+  const { text, seen = text } = target;
   const isMarked = text.startsWith('\ufeff');
   if (isMarked) {
-    const plan = planCode(
-      code,
-      { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') },
-      syntax,
-    );
+    const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
+    const plan = planWith(code, bare, syntax, kept);
     return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(movedByMark) } : plan;
   }
   if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
@@ -46,7 +103,7 @@ export function planCode(
   ) {
     return refused('signs');
   }
-  const block = readBlockText(code, syntax);
+  const block = readBlockText(code, syntax, kept);
   if (text.trim() === '') {
     return planEmpty(block, text);
   }
@@ -111,8 +168,8 @@ function planFitted(
     return { kind: 'alreadyThere' };
   }
   const splices = seen === text ? planned : rebased(planned, lines, textLines(text));
-  if (splices === undefined) {
-    return refused('changed');
+  if (typeof splices === 'string') {
+    return refused(splices);
   }
   const after = spliced(text, splices);
   const problem = proveCode({ before: now, after }, syntax);

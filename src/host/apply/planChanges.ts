@@ -1,64 +1,24 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
-import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { spliced } from '../../apply/fitEdit.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
-import type { Turn } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
-import { attachedFiles, seenText, soleFile } from './attachedFiles.ts';
-import { chooseFile, choosePlace, choosePlaceOfNewFile } from './chooseTarget.ts';
-import { blockRefusalWords, fileRefusalWords, pathRefusalWords } from './refusalWords.ts';
+import { attachedFiles } from './attachedFiles.ts';
+import { choosePlace } from './choosePlace.ts';
+import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
+import type { PlanContext, Planned, StatedBlock } from './planContext.ts';
+import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
 import type { FileChange } from './reviewedFile.ts';
-import { hasMixedLineEnds, openTarget, type TargetFile } from './targetFile.ts';
+import { hasMixedLineEnds, type TargetFile } from './targetFile.ts';
+import { blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
 import { resolvePath } from './workspacePath.ts';
 
-/** A block of a reply, and the paths that it may be for, as its fence or the text before it names them. */
-export interface StatedBlock extends Omit<ReplyBlock, 'path'> {
-  readonly paths: readonly string[];
-}
-
-/** What a block is planned with. */
-export interface PlanContext {
-  /** The turns up to the reply. */
-  readonly turns: readonly Turn[];
-  /** What the review proposes for a file by now. */
-  readonly proposed: (uri: vscode.Uri) => string | undefined;
-  readonly loadSyntax: LoadSyntax;
-  /** Whether the user may be asked which file or place a block is for. */
-  readonly mayAsk: boolean;
-}
-
-/** What became of a block. */
-export type Planned =
-  | {
-      readonly kind: 'changes';
-      readonly changes: readonly FileChange[];
-      /** Files that already are as they would be afterwards. */
-      readonly already: readonly string[];
-    }
-  /** It is not applied, for the reason in `text`. `uri` is the file that it was for, if that is known. */
-  | {
-      readonly kind: 'refused';
-      readonly text: string;
-      readonly uri?: vscode.Uri | undefined;
-      readonly isShell?: boolean | undefined;
-    }
-  /** The user has closed a question. */
-  | { readonly kind: 'cancelled' };
-
-/** A file under the name by which the block is planned for it. */
-interface Target {
-  readonly alias: string;
-  readonly file: TargetFile;
-  within?: LineRange | undefined;
-}
-
 /** So often a user can be asked about one block. */
-const maxQuestions = 12;
+const maxQuestions = 100;
 
 /** Plans what a block changes, and asks the user for what it does not say. Writes nothing. */
 export async function planChanges(stated: StatedBlock, context: PlanContext): Promise<Planned> {
@@ -74,6 +34,10 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
   for (let question = 0; question < maxQuestions; question += 1) {
     const files = targets.map((target) => blockFile(target, context));
     const plan = await planBlock(block, files, context.loadSyntax);
+    if (targets.some((target, at) => blockFile(target, context).text !== files[at]?.text)) {
+      // Somebody has typed meanwhile: the plan is about another text.
+      continue;
+    }
     if (plan.kind === 'refuse') {
       return {
         kind: 'refused',
@@ -85,7 +49,7 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
     const asked =
       plan.kind === 'chooseFile'
         ? await askForFile(targets, undefined, context)
-        : await answer(plan.files, targets, context);
+        : await answer(plan.files, targets, files, context);
     if (asked === undefined) {
       return plan.kind === 'files' ? changesOf(plan.files, targets, context) : unsure(block);
     }
@@ -127,112 +91,6 @@ async function onePath(
   return item?.path ?? { kind: 'cancelled' };
 }
 
-/** The files that a block names, or else the only one that it can be for. */
-async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Target[] | Planned> {
-  const targets: Target[] = [];
-  const names = blockPaths(block);
-  const cell = names.length === 0 ? cellTarget(context.turns) : undefined;
-  if (cell !== undefined) {
-    return [cell];
-  }
-  const sole = names.length === 0 ? soleFile(context.turns)?.path : undefined;
-  for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
-    const found = await filesNamed(name);
-    if (found.kind === 'refused') {
-      const text = pathRefusalWords(found.reason, notificationText(name));
-      return { kind: 'refused', text };
-    }
-    const uris = found.kind === 'files' ? found.uris : [];
-    const uri = uris.length > 1 ? await chooseNamed(uris, name, context) : uris[0];
-    if (uris.length > 1 && uri === undefined) {
-      return context.mayAsk
-        ? { kind: 'cancelled' }
-        : {
-            kind: 'refused',
-            text: vscode.l10n.t('Several files are called {0}.', notificationText(name)),
-          };
-    }
-    const target = uri && (await targetAt(uri, name));
-    if (typeof target === 'string') {
-      return { kind: 'refused', text: target, uri };
-    }
-    targets.push(...(target === undefined ? [] : [target]));
-  }
-  return targets;
-}
-
-/** The cell of an open notebook, if it is all that the message has attached and its code is as it was. */
-function cellTarget(turns: readonly Turn[]): Target | undefined {
-  const [item, other] = turns.at(-1)?.user.context ?? [];
-  if (item?.kind !== 'cell' || other !== undefined) {
-    return undefined;
-  }
-  const cell = vscode.workspace.notebookDocuments
-    .filter(({ uri }) => relativePath(uri) === item.path)
-    .flatMap((notebook) => notebook.getCells())
-    .find(({ index, document }) => item.name === `${index + 1}` && isIn(document, item.text));
-  return (
-    cell && {
-      alias: `cell.${cellEnds[cell.document.languageId] ?? 'txt'}`,
-      file: { document: cell.document, name: `${item.path} [${cell.index + 1}]` },
-    }
-  );
-}
-
-/** Whether the code of a cell is in what was attached of it, which may have its output as well. */
-function isIn(document: vscode.TextDocument, text: string): boolean {
-  const code = document.getText().replaceAll('\r\n', '\n').trim();
-  return code !== '' && text.replaceAll('\r\n', '\n').includes(code);
-}
-
-/** The ends of names of files, by which the syntax of code is known. */
-const cellEnds: Readonly<Record<string, string>> = {
-  javascript: 'js',
-  python: 'py',
-  ruby: 'rb',
-  rust: 'rs',
-  typescript: 'ts',
-};
-
-/** The files that a path means, editors without a file included. */
-async function filesNamed(name: string): ReturnType<typeof resolvePath> {
-  const untitled = vscode.workspace.textDocuments.find(
-    ({ uri, isUntitled }) => isUntitled && relativePath(uri) === name,
-  );
-  return untitled === undefined ? resolvePath(name) : { kind: 'files', uris: [untitled.uri] };
-}
-
-async function chooseNamed(
-  uris: readonly vscode.Uri[],
-  name: string,
-  { mayAsk, turns }: PlanContext,
-): Promise<vscode.Uri | undefined> {
-  const attached = new Set(attachedFiles(turns).map(({ path }) => path));
-  const known = uris.filter((uri) => attached.has(relativePath(uri)));
-  if (known.length === 1) {
-    return known[0];
-  }
-  return mayAsk
-    ? chooseFile(uris, vscode.l10n.t('Several files are called {0}.', visibleText(name)))
-    : undefined;
-}
-
-async function targetAt(uri: vscode.Uri, alias: string): Promise<Target | string> {
-  const file = await openTarget(uri);
-  return typeof file === 'string' ? file : { alias, file };
-}
-
-function blockFile(
-  { alias, file: { document }, within }: Target,
-  { turns, proposed }: PlanContext,
-): BlockFile {
-  const path = relativePath(document.uri);
-  const attached = attachedFiles(turns).find((one) => one.path === path);
-  const text = proposed(document.uri) ?? document.getText();
-  const known = seenText(attached, text);
-  return { path: alias, text, ...known, ...(within && { within }) };
-}
-
 /** Asks for the file of a block that names none, or one that is not there under `alias`. */
 async function askForFile(
   targets: Target[],
@@ -271,6 +129,7 @@ async function askForFile(
 async function answer(
   plans: readonly FilePlan[],
   targets: Target[],
+  files: readonly BlockFile[],
   context: PlanContext,
 ): Promise<'again' | Planned | undefined> {
   for (const plan of plans) {
@@ -288,22 +147,17 @@ async function answer(
           }
         );
       case 'several': {
-        // A place that was chosen already did not settle it.
-        const isAsked = target === undefined || target.within !== undefined;
-        const place =
-          isAsked || !context.mayAsk
-            ? undefined
-            : await choosePlace(target.file.document, plan.places, target.file.name);
-        if (place === undefined || target === undefined) {
-          return isAsked || !context.mayAsk
-            ? {
-                kind: 'refused',
-                text: vscode.l10n.t('The code block fits in several places of {0}.', name),
-                uri,
-              }
-            : { kind: 'cancelled' };
+        const file = files.find(({ path }) => path === plan.path);
+        if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
+          const text = vscode.l10n.t('The code block fits in several places of {0}.', name);
+          return { kind: 'refused', text, uri };
         }
-        target.within = place;
+        const text = file.seen ?? file.text;
+        const place = await choosePlace({ ...plan, ...target.file, text });
+        if (place === undefined) {
+          return { kind: 'cancelled' };
+        }
+        choose(plan, target, file, place);
         return 'again';
       }
       default:
@@ -311,6 +165,35 @@ async function answer(
   }
   return undefined;
 }
+
+/** A place that was chosen already may not settle it. */
+function mayChoose(
+  { edit, places }: SeveralPlaces,
+  { within, chosen = [] }: BlockFile,
+  { mayAsk }: PlanContext,
+): boolean {
+  const isChosen =
+    edit === undefined
+      ? places.some(({ from, to }) => from === within?.from && to === within.to)
+      : chosen.some((one) => one.edit === edit.index);
+  return mayAsk && !isChosen;
+}
+
+function choose(
+  { edit }: SeveralPlaces,
+  target: Target,
+  { text, seen = text, chosen = [] }: BlockFile,
+  place: LineRange,
+): void {
+  target.asked = seen;
+  if (edit === undefined) {
+    target.within = place;
+  } else {
+    target.chosen = [...chosen, { edit: edit.index, place }];
+  }
+}
+
+type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
 
 function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
   return notificationText(name ?? '');

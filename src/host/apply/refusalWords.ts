@@ -21,6 +21,8 @@ export function blockRefusalWords(reason: BlockRefusal): string {
       );
     case 'lines':
       return vscode.l10n.t('This diff has lines that are neither added, removed nor kept.');
+    case 'rename':
+      return vscode.l10n.t('The code block renames a file, which Apply does not do.');
     case 'nothing':
       return vscode.l10n.t('The code block changes nothing.');
   }
@@ -55,6 +57,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
   changed: (file) =>
     vscode.l10n.t('{0} was changed at this place after the message was sent.', file),
+  rewritten: (file) => vscode.l10n.t('{0} was changed too much after the message was sent.', file),
   overlap: (file) =>
     vscode.l10n.t('Two changes of this code block are about the same lines of {0}.', file),
   large: (file) => vscode.l10n.t('{0} or the code block is too large.', file),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from '../review/lineHunks.ts';
 import type { Proposals } from '../review/proposals.ts';
@@ -31,6 +33,7 @@ export class Review implements vscode.Disposable {
   readonly #proposals: Proposals;
   readonly #subscriptions: vscode.Disposable;
   #files: readonly ReviewedFile[] = [];
+  readonly #inTurn = createKeyedMutex();
   #isWriting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,17 +88,40 @@ export class Review implements vscode.Disposable {
 
   /** Writes all changes that the active diff shows, as one step to undo. */
   async acceptAll(): Promise<void> {
-    await this.#accept(this.#shown());
+    await this.#onShown(async (files) => this.#accept(files));
   }
 
   /** Drops all changes that the active diff shows. */
   async rejectAll(): Promise<void> {
-    await this.#finish(this.#shown());
+    await this.#onShown(async (files) => this.#finish(files));
   }
 
   /** Writes the change at the cursor. */
   async acceptChange(): Promise<void> {
-    const at = this.#hunkAtCursor();
+    await this.#onShown(async (files) => this.#acceptAtCursor(files));
+  }
+
+  /** Takes the change at the cursor off the proposal. */
+  async rejectChange(): Promise<void> {
+    await this.#onShown(async (files) => this.#rejectAtCursor(files));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  /**
+   * Does something with the files that are shown now, after what was asked for before: a key may be pressed again before
+   * the first one has its effect, and is never for the diff that then comes to the front.
+   */
+  async #onShown(act: (files: readonly ReviewedFile[]) => Promise<void>): Promise<void> {
+    const shown = this.#shown();
+    await this.#inTurn('', async () => act(shown.filter((file) => this.#files.includes(file))));
+  }
+
+  async #acceptAtCursor(files: readonly ReviewedFile[]): Promise<void> {
+    const at = this.#hunkAtCursor(files);
     if (at === undefined) {
       return;
     }
@@ -119,9 +145,8 @@ export class Review implements vscode.Disposable {
     await this.#afterChange(file, editor);
   }
 
-  /** Takes the change at the cursor off the proposal. */
-  async rejectChange(): Promise<void> {
-    const at = this.#hunkAtCursor();
+  async #rejectAtCursor(files: readonly ReviewedFile[]): Promise<void> {
+    const at = this.#hunkAtCursor(files);
     if (at === undefined) {
       return;
     }
@@ -134,11 +159,6 @@ export class Review implements vscode.Disposable {
     if (await revertHunk(proposal, file.base, hunk)) {
       await this.#afterChange(file, editor);
     }
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#subscriptions.dispose();
   }
 
   #add({ kind, uri, name, base, text }: FileChange): ReviewedFile {
@@ -271,10 +291,20 @@ export class Review implements vscode.Disposable {
    * proposed cannot be written.
    */
   async #upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
-    const document = await vscode.workspace.openTextDocument(file.uri);
+    const name = notificationText(file.name);
+    let document: vscode.TextDocument;
+    try {
+      document = await vscode.workspace.openTextDocument(file.uri);
+    } catch (error) {
+      // The file, or the cell of a notebook, is gone.
+      const reason = notificationText(messageOf(error));
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('{0} cannot be opened: {1}', name, reason),
+      );
+      return undefined;
+    }
     if (document.getText() !== file.base) {
       const isMerged = this.#merge(file, document);
-      const name = notificationText(file.name);
       void vscode.window.showWarningMessage(
         isMerged
           ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', name)
@@ -286,7 +316,7 @@ export class Review implements vscode.Disposable {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
-          notificationText(file.name),
+          name,
           document.encoding,
         ),
       );
@@ -356,10 +386,19 @@ export class Review implements vscode.Disposable {
       await this.#proposals.save(document);
     }
     await vscode.window.tabGroups.close(done);
-    for (const { left, proposal } of files) {
-      this.#proposals.remove(proposal);
-      this.#proposals.remove(left);
-    }
+    await this.#forget(files);
+  }
+
+  /** Forgets the texts of files, and closes the editors that show one of them by itself. */
+  async #forget(files: readonly ReviewedFile[]): Promise<void> {
+    const texts = files.flatMap(({ left, proposal }) => [left, proposal]);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const single = tabs.filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputText && texts.some((uri) => isSame(uri, input.uri)),
+    );
+    await vscode.window.tabGroups.close(single);
+    texts.forEach((uri) => this.#proposals.remove(uri));
   }
 
   #tabsChanged(closed: readonly vscode.Tab[]): void {
@@ -376,10 +415,7 @@ export class Review implements vscode.Disposable {
         gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
     );
     this.#files = this.#files.filter((file) => !dropped.includes(file));
-    for (const file of dropped) {
-      this.#proposals.remove(file.proposal);
-      this.#proposals.remove(file.left);
-    }
+    void this.#forget(dropped);
   }
 
   /** The files of the active diff. */
@@ -389,14 +425,14 @@ export class Review implements vscode.Disposable {
     return this.#files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
   }
 
-  #hunkAtCursor():
+  #hunkAtCursor(
+    files: readonly ReviewedFile[],
+  ):
     | { readonly file: ReviewedFile; readonly hunk: LineHunk; readonly editor: vscode.TextEditor }
     | undefined {
     const editor = vscode.window.activeTextEditor;
     const uri = editor?.document.uri;
-    const file = this.#shown().find(
-      (one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)),
-    );
+    const file = files.find((one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)));
     if (editor === undefined || uri === undefined || file === undefined) {
       return undefined;
     }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
+import { cellOf } from '../editor/codePlace.ts';
 import type { LineHunk } from '../review/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
@@ -69,8 +70,14 @@ export async function showWritten(files: readonly ReviewedFile[], line: number):
           other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
         });
   vscode.window.setStatusBarMessage(`$(check) ${words}`, shownMs);
-  const isCell = file?.uri.scheme === 'vscode-notebook-cell';
-  if (file !== undefined && other === undefined && file.kind !== 'remove' && !isCell) {
+  if (file === undefined || other !== undefined || file.kind === 'remove') {
+    return;
+  }
+  const cell = cellOf(file.uri);
+  if (cell !== undefined) {
+    const range = new vscode.NotebookRange(cell.index, cell.index + 1);
+    await vscode.window.showNotebookDocument(cell.notebook, { selections: [range] });
+  } else {
     const document = await vscode.workspace.openTextDocument(file.uri);
     const place = document.validatePosition(new vscode.Position(line, 0));
     await vscode.window.showTextDocument(document, {

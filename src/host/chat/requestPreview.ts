@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 import { shownKey } from '../../service/http/shownHeaders.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { FoundValue } from '../../shared/guard/foundValues.ts';
+import type { MessageFindings } from '../../shared/guard/finding.ts';
+import { foundValues, type FoundValue } from '../../shared/guard/foundValues.ts';
 import { createPreviewMarks } from './previewMarks.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -14,19 +15,19 @@ import type { Chat } from './chat.ts';
 export interface RequestPreview extends vscode.Disposable {
   /**
    * Opens the request for `message` in a read-only document, after asking for a target if none is chosen. What the
-   * guard has found in it is listed and marked. Throws ServiceError if the request could not be sent.
+   * user has masked in the chat is masked, and what else the guard finds is listed and marked. Throws ServiceError
+   * if the request could not be sent.
    */
   show(
     message: UserMessage,
     chat: Pick<Chat, 'session' | 'target'>,
-    found?: readonly FoundValue[],
+    place?: 'inputBox',
   ): Promise<void>;
   /** Opens a request whose last message is `message`. Throws ServiceError if it could not be sent. */
   readonly showRequest: (
     request: ChatCompletionRequest,
     message: UserMessage,
     target: ReadyTarget,
-    found?: readonly FoundValue[],
   ) => Promise<void>;
   /** Copies the last request that was shown as a curl command, without the API key. */
   copyAsCurl(): Promise<void>;
@@ -41,8 +42,15 @@ interface ShownRequest {
   readonly found: readonly FoundValue[];
 }
 
+/** Says what is in a message that is not to leave by mistake. See `MessageGuard`. */
+type CheckMessage = (
+  message: UserMessage,
+  chatId: string,
+  place?: 'inputBox',
+) => Promise<{ readonly message: UserMessage; readonly found?: MessageFindings | undefined }>;
+
 /** Sends nothing: `clients` tell what they would send. */
-export function createRequestPreview(clients: ServiceClients): RequestPreview {
+export function createRequestPreview(clients: ServiceClients, check: CheckMessage): RequestPreview {
   const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Request Preview')}.md` });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const shown = { document: '', curl: '' };
@@ -51,27 +59,23 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     provideTextDocumentContent: () => shown.document,
   });
   const marks = createPreviewMarks(uri);
-  const showRequest: RequestPreview['showRequest'] = async (
-    request,
-    message,
-    target,
-    found = [],
-  ) => {
-    Object.assign(shown, await renderings({ request, message, found }, target, clients));
+  const open = async (request: ShownRequest, target: ReadyTarget): Promise<void> => {
+    Object.assign(shown, await renderings(request, target, clients));
     changed.fire(uri);
     await vscode.window.showTextDocument(uri, { preview: true });
-    marks.show(found);
+    marks.show(request.found);
   };
   return {
-    async show(message, { session, target }, found) {
+    async show(written, { session, target }, place) {
       const ready = await target.ensureReady();
       if (ready !== undefined) {
+        const { message, found } = await check(written, session.conversation.id, place);
         const { urlOf } = await session.loadImages(message);
         const request = session.nextRequest(message, ready, undefined, urlOf);
-        await showRequest(request, message, ready, found);
+        await open({ request, message, found: found ? foundValues(written, found) : [] }, ready);
       }
     },
-    showRequest,
+    showRequest: async (request, message, target) => open({ request, message, found: [] }, target),
     async copyAsCurl() {
       await vscode.env.clipboard.writeText(shown.curl);
       vscode.window.setStatusBarMessage(

@@ -1,5 +1,4 @@
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import { foundValues } from '../../shared/guard/foundValues.ts';
 import { isOneOf } from '../../shared/guards.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -46,8 +45,7 @@ export async function carryOutDraftIntent(
     case 'showRequest': {
       await images.bring(intent.images, panel);
       const written = await readAgain(intent, panel, contexts);
-      const { message, found } = await guard.check(written, id, 'inputBox');
-      return preview.show(message, panel.chat, found && foundValues(written, found));
+      return preview.show(written, panel.chat, 'inputBox');
     }
     case 'checkTexts': {
       const { check, texts } = intent;

@@ -1,5 +1,5 @@
-import { diffArrays } from 'diff';
 import { type Splice, spliced } from '../../apply/fitEdit.ts';
+import { lineDifferences } from '../../apply/lineDifferences.ts';
 import { textLines, type TextLine } from '../../apply/textLines.ts';
 
 /** Lines that differ between two texts. Both ranges are counted from 0; the second number is the line after the last. */
@@ -10,57 +10,31 @@ export interface LineHunk {
   readonly splice: Splice;
 }
 
-/** More lines that differ are not told apart. Limits the time for texts that have little in common. */
-const maxEditLength = 1000;
-
 /** The changes that make `after` of `before`, in order. */
 export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const [a, b] = [textLines(before), textLines(after)];
   const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
-  const { head, tail } = commonEdges(wholeA, wholeB);
-  const middleA = wholeA.slice(head, a.length - tail);
-  const middleB = wholeB.slice(head, b.length - tail);
-  const changes = diffArrays(middleA, middleB, { maxEditLength });
   // Texts that have too little in common are one change.
-  const parts = changes ?? [
-    { count: middleA.length, value: middleA, added: false, removed: true },
-    { count: middleB.length, value: middleB, added: true, removed: false },
-  ];
-  const hunks: LineHunk[] = [];
-  let [lineA, lineB] = [head, head];
-  for (let at = 0; at < parts.length; at += 1) {
-    const [fromA, fromB] = [lineA, lineB];
-    for (let part = parts[at]; part?.added || part?.removed; part = parts[(at += 1)]) {
-      lineA += part.removed ? part.count : 0;
-      lineB += part.added ? part.count : 0;
-    }
-    if (fromA !== lineA || fromB !== lineB) {
-      const text = wholeB.slice(fromB, lineB).join('');
-      const splice = { start: offsetOf(a, fromA), end: offsetOf(a, lineA), text };
-      hunks.push({ before: [fromA, lineA], after: [fromB, lineB], splice });
-    }
-    const same = parts[at]?.count ?? 0;
-    lineA += same;
-    lineB += same;
-  }
-  return hunks;
+  const differences = lineDifferences(wholeA, wholeB) ?? [allBetweenEdges(wholeA, wholeB)];
+  return differences.map(({ before: old, after: now }) => {
+    const text = wholeB.slice(now.from, now.to).join('');
+    const splice = { start: offsetOf(a, old.from), end: offsetOf(a, old.to), text };
+    return { before: [old.from, old.to], after: [now.from, now.to], splice };
+  });
 }
 
-/** How many lines two texts begin and end with. */
-function commonEdges(
-  a: readonly string[],
-  b: readonly string[],
-): { readonly head: number; readonly tail: number } {
+/** All lines but those that both begin and end with. */
+function allBetweenEdges(a: readonly string[], b: readonly string[]) {
   const shorter = Math.min(a.length, b.length);
-  let head = 0;
-  while (head < shorter && a[head] === b[head]) {
-    head += 1;
+  let from = 0;
+  while (from < shorter && a[from] === b[from]) {
+    from += 1;
   }
   let tail = 0;
-  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) {
+  while (tail < shorter - from && a.at(-1 - tail) === b.at(-1 - tail)) {
     tail += 1;
   }
-  return { head, tail };
+  return { before: { from, to: a.length - tail }, after: { from, to: b.length - tail } };
 }
 
 /**

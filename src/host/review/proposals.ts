@@ -87,8 +87,6 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     if (this.#entries.delete(uri.toString())) {
       const gone = [{ type: vscode.FileChangeType.Deleted, uri }];
       this.#changed.fire(gone);
-      // VS Code may add what it has just closed to its recent files a moment later.
-      setTimeout(() => this.#changed.fire(gone), 1000);
     }
   }
 

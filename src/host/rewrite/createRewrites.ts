@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { MakeSideChat } from '../chat/sideChat.ts';
@@ -62,6 +63,7 @@ class WindowRewrites implements Rewrites {
   readonly #documents = new RewriteDocuments();
   readonly #shown = new Map<string, Shown>();
   readonly #marks = new RewriteMarks(() => [...this.#shown.values()].map(({ rewrite }) => rewrite));
+  readonly #inTurn = createKeyedMutex();
   readonly #subscription: vscode.Disposable;
 
   constructor(services: RewriteServices) {
@@ -130,9 +132,9 @@ class WindowRewrites implements Rewrites {
       case 'reject':
         return this.#reject(shown);
       case 'acceptChange':
-        return this.#acceptChange(shown);
+        return this.#onChange(shown, async () => this.#acceptChange(shown));
       case 'rejectChange':
-        return this.#rejectChange(shown);
+        return this.#onChange(shown, async () => this.#rejectChange(shown));
       case 'refine':
         return this.#refine(shown);
       case 'copy':
@@ -207,6 +209,16 @@ class WindowRewrites implements Rewrites {
       await this.#close(rewrite);
       await reveal(document, range, viewColumn);
     }
+  }
+
+  /** Lets each press of a key find the cursor where the one before it has left it. */
+  async #onChange(shown: Shown, act: () => Promise<void>): Promise<void> {
+    await this.#inTurn(shown.rewrite.id, async () => {
+      if (this.#shown.has(shown.rewrite.id)) {
+        this.#readEdits(shown);
+        await act();
+      }
+    });
   }
 
   /** Writes the change at the cursor, and goes on to the next one. */
@@ -294,7 +306,7 @@ class WindowRewrites implements Rewrites {
         );
         return undefined;
       case 'refused':
-        await offerResult(rewrite, accepted.reason);
+        void offerResult(rewrite, accepted.reason);
         return undefined;
     }
   }

@@ -21,8 +21,11 @@ export async function keyToPaint(
 ): Promise<number> {
   const paintedAt = shown();
   await press();
-  const at = await paintedAt;
-  return at - (await page.evaluate(() => parleyBench.keyAt));
+  const tookMs = (await paintedAt) - (await page.evaluate(() => parleyBench.keyAt));
+  if (Number.isNaN(tookMs)) {
+    throw new Error('Nothing was pressed, or nothing was painted.');
+  }
+  return tookMs;
 }
 
 /** When an element that can be seen was painted, by `Date.now()`; it may be there in 30 seconds at most. */

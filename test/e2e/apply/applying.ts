@@ -1,11 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { writeFiles } from '../../launch/vscode/sampleWorkspace.ts';
+import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { openFile } from '../support/openFile.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 import { createScriptedReplies } from '../support/scriptedReplies.ts';
 
 /** A window in which blocks of code are applied to files of its workspace. */
@@ -32,8 +35,8 @@ export interface ApplyWindow {
   press(title: string): Promise<void>;
   /** Waits until the tab of the review is closed and the file is in front. */
   written(name: string): Promise<void>;
-  /** Opens a file of the workspace in an editor. */
-  open(name: string): Promise<void>;
+  /** Opens a file of the workspace in an editor, by its path. */
+  open(path: string): Promise<void>;
   /** Saves the file in front, and waits until its bytes are `expected`. */
   savedAs(path: string, expected: string | Uint8Array): Promise<void>;
   /** A notification with these words, and its buttons. */
@@ -52,34 +55,15 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
   const scripted = createScriptedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
   let service: CanaryService;
   let parley: ParleyWindow;
-  let folder = '';
   let asked = 0;
-  before(async () => {
-    service = await serveCanary(scripted);
-    const { baseUrl } = service;
-    parley = await openParley(
-      {
-        'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
-        'files.eol': '\n',
-        // In a browser, VS Code saves by itself.
-        'files.autoSave': 'off',
-        ...settings,
-      },
-      {
-        async prepare(sample) {
-          folder = sample;
-          return sample;
-        },
-      },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  withParley((opened) => ({ service, parley } = opened), {
+    demo: scripted,
+    settings: {
+      'files.eol': '\n',
+      // In a browser, VS Code saves by itself.
+      'files.autoSave': 'off',
+      ...settings,
+    },
   });
   const tab = (name: string): Locator =>
     parley.page.locator('.tabs-container .tab', { hasText: name });
@@ -87,7 +71,8 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
     parley.page.locator(
       `.tabs-container .tab.active[aria-label^="${name}"]:not([aria-label*="Proposed"])`,
     );
-  const bytes = async (path: string): Promise<Buffer> => readFile(join(folder, path));
+  const bytes = async (path: string): Promise<Buffer> =>
+    readFile(join(parley.workspaceFolder, path));
   const askHere: ApplyWindow['askHere'] = async (reply, { file, finishReason } = {}) => {
     asked += 1;
     const word = `request-${asked}.`;
@@ -106,16 +91,12 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
     parley.panel.locator('article.reply').last().locator('.code-block').nth(nth);
   return {
     parley: () => parley,
-    folder: () => folder,
+    folder: () => parley.workspaceFolder,
     service: () => service,
-    async write(path, content) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), content);
-    },
+    write: async (path, content) => writeFiles(parley.workspaceFolder, { [path]: content }),
     bytes,
     async ask(reply, options) {
-      await runPaletteCommand(parley.page, 'Parley: New Chat');
-      await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+      await parley.newChat();
       await askHere(reply, options);
     },
     askHere,
@@ -135,26 +116,7 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       await tab('Proposed Changes').waitFor({ state: 'detached' });
       await inFront(name).waitFor();
     },
-    async open(name) {
-      const { page } = parley;
-      const picker = page.locator('.quick-input-widget');
-      // VS Code may still list what was reviewed, which is no file any longer.
-      const isGone = page.locator('.monaco-editor-pane-placeholder', { hasText: 'was not found' });
-      for (let nth = 0; nth < 6; nth += 1) {
-        await runPaletteCommand(page, 'Go to File');
-        await picker.locator('input').fill(name);
-        const files = picker.locator('.monaco-list-row', { hasText: name, hasNotText: 'Proposed' });
-        await files.nth(nth).click();
-        await inFront(name).waitFor();
-        const text = page.locator('.editor-group-container.active .editor-instance .view-line');
-        await isGone.or(text.first()).first().waitFor();
-        if (!(await isGone.isVisible())) {
-          return;
-        }
-        await runPaletteCommand(page, 'View: Close Editor');
-      }
-      throw new Error(`${name} is not offered.`);
-    },
+    open: async (path) => openFile(parley.page, path),
     async savedAs(path, expected) {
       await runPaletteCommand(parley.page, 'File: Save');
       await until(`${path} is saved`, async () =>

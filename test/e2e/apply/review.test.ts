@@ -102,7 +102,7 @@ describe('applying a block of code', () => {
     await page
       .locator('.tabs-container .tab', { hasText: 'Proposed' })
       .waitFor({ state: 'detached' });
-    await window.open('inventory.py');
+    await window.open('src/inventory.py');
     await window.savedAs('src/inventory.py', first);
   });
 
@@ -111,7 +111,7 @@ describe('applying a block of code', () => {
     await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
-    await window.open('inventory.py');
+    await window.open('src/inventory.py');
     await page.locator('.editor-instance .view-line', { hasText: 'def add' }).last().click();
     await page.keyboard.press('End');
     await page.keyboard.type('  # typed');
@@ -128,7 +128,7 @@ describe('applying a block of code', () => {
     await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
-    await window.open('inventory.py');
+    await window.open('src/inventory.py');
     await page.locator('.editor-instance .view-line', { hasText: 'def __init__' }).last().click();
     await page.keyboard.press('End');
     await page.keyboard.type('  # mine');
@@ -136,7 +136,7 @@ describe('applying a block of code', () => {
     await page.locator('.tabs-container .tab', { hasText: 'Proposed' }).click();
     await window.press('Accept All Proposed');
     await window.press('Reject All Proposed');
-    await window.open('inventory.py');
+    await window.open('src/inventory.py');
     await window.savedAs('src/inventory.py', python.replace('items={}):', 'items={}):  # mine'));
   });
 

@@ -14,7 +14,7 @@ describe('a conversation', () => {
   });
 
   const lastBody = (): { readonly messages: readonly unknown[] } =>
-    JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
+    JSON.parse(service.requests.at(-1)?.body ?? '{}') as {
       readonly messages: readonly unknown[];
     };
 

@@ -85,7 +85,7 @@ describe('refusals, waits and costs', () => {
   const bodies = (): readonly Asked[] =>
     service.requests
       .filter(({ path }) => path.endsWith('/chat/completions'))
-      .map(({ rest }) => JSON.parse(rest.split('\n').at(-1) ?? '') as Asked);
+      .map(({ body }) => JSON.parse(body) as Asked);
   const button = (name: string | RegExp) => parley.panel.getByRole('button', { name });
   const answered = async (text: string): Promise<void> => {
     await parley.panel.locator('article.reply', { hasText: text }).waitFor();

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import { serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { openFile } from '../support/openFile.ts';
+import { withParley } from '../support/parleySuite.ts';
+import { lastTurn, type ParleyWindow } from '../support/parleyWindow.ts';
 import { writeProblemExtension } from './problemExtension.ts';
 
 /** Files of the languages that are asked about, with what is hard in them. */
@@ -37,63 +40,35 @@ const files: Readonly<Record<string, string>> = {
 describe('questions about code, problems and terminals', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
-  let extensionFolder: string;
+  const extensionFolder = join(tmpdir(), `parley-problems-${process.pid}`);
+  before(async () => writeProblemExtension(extensionFolder));
+  withParley((opened) => ({ service, parley } = opened), {
+    settings: {
+      'terminal.integrated.defaultProfile.linux': 'bash',
+      // An unsaved change stays one.
+      'files.autoSave': 'off',
+    },
+    files,
+    extensions: [extensionFolder],
+  });
+  after(async () => rm(extensionFolder, { recursive: true, force: true }));
 
-  before(async () => {
-    extensionFolder = await mkdtemp(join(tmpdir(), 'parley-problems-'));
-    await writeProblemExtension(extensionFolder);
-    service = await serveCanary();
-    const connection = { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl };
-    parley = await openParley(
-      {
-        'parley.connections': [{ ...connection, model: 'demo-echo' }],
-        'terminal.integrated.defaultProfile.linux': 'bash',
-        // An unsaved change stays one.
-        'files.autoSave': 'off',
-      },
-      {
-        extensions: [extensionFolder],
-        async prepare(folder) {
-          for (const [path, content] of Object.entries(files)) {
-            await writeFile(join(folder, path), content);
-          }
-          return folder;
-        },
-      },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-    await rm(extensionFolder, { recursive: true, force: true });
-  });
-
-  /** Waits for one more request than there were, and gives the content of its last message. */
+  /** Waits for one more request than there were and for its reply, and gives the content of its last message. */
   const sent = async (work: () => Promise<unknown>): Promise<string> => {
-    const before = service.requests.length;
+    const { length } = service.requests;
+    const before = await lastTurn(parley.panel);
     await work();
-    await until('the message is sent', () => service.requests.length > before);
-    await parley.panel.locator('article.reply').last().and(ended()).waitFor();
-    assert.equal(service.requests.length, before + 1);
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.at(-1)?.content ?? '';
+    await until('the message is sent', () => service.requests.length > length);
+    // A request is there before its turn is shown.
+    const turn = await until('the turn is shown', async () => {
+      const last = await lastTurn(parley.panel);
+      return last === before ? undefined : last;
+    });
+    await parley.panel.locator(`[data-turn-id="${turn}"] article.reply[aria-busy=false]`).waitFor();
+    assert.equal(service.requests.length, length + 1);
+    return lastMessages(service).at(-1) ?? '';
   };
-  const ended = () => parley.panel.locator('[aria-busy=false]');
 
-  const openFile = async (name: string): Promise<void> => {
-    const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill(name);
-    await picker.locator('.monaco-list-row', { hasText: name }).first().click();
-    await page.locator('.tab.active', { hasText: name }).waitFor();
-  };
   const line = (words: string) =>
     parley.page.locator('.editor-instance .view-line', { hasText: words }).first();
   /** Selects lines from the one with these words on. */
@@ -133,7 +108,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('sends a problem and the code around it from the lightbulb', async () => {
     const { page } = parley;
-    await openFile('greet.ts');
+    await openFile(parley.page, 'src/greet.ts');
     await page.locator('.squiggly-error').first().waitFor();
     await line('const hello').click({ position: { x: 60, y: 5 } });
     const content = await sent(async () => {
@@ -154,7 +129,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('offers every command in the lightbulb of a selection, by mouse', async () => {
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('func main', 4);
     await openLightbulb();
     await parley.screenshot('lightbulb-selection');
@@ -183,7 +158,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('shows no lightbulb where nothing is selected and nothing is wrong', async () => {
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await selectLines('def add', 2);
     await parley.page.locator('.lightBulbWidget').waitFor();
     await parley.page.keyboard.press('ArrowLeft');
@@ -192,7 +167,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks the same about another selection, by key', async () => {
     const { page } = parley;
-    await openFile('notes.md');
+    await openFile(parley.page, 'notes.md');
     await selectLines('````md', 5);
     const content = await sent(async () => {
       await page.keyboard.press('Control+k');
@@ -206,14 +181,14 @@ describe('questions about code, problems and terminals', () => {
 
   it('remembers a question of one’s own, and names it in the lightbulb', async () => {
     const { page, panel } = parley;
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('println', 1);
     await page.keyboard.press('Control+k');
     await page.keyboard.press('h');
     await panel.locator('.composer-text:focus').waitFor();
     await page.keyboard.type('What does it print?');
     await sent(async () => page.keyboard.press('Enter'));
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await selectLines('def add', 2);
     await openLightbulb();
     const content = await sent(async () =>
@@ -224,7 +199,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('translates to the language that is chosen, from the context menu', async () => {
     const { page } = parley;
-    await openFile('main.go');
+    await openFile(parley.page, 'src/main.go');
     await selectLines('func main', 4);
     const content = await sent(async () => {
       await line('println').click({ button: 'right' });
@@ -243,7 +218,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks about the cell of a notebook by its number', async () => {
     const { page } = parley;
-    await openFile('book.ipynb');
+    await openFile(parley.page, 'book.ipynb');
     const cell = page.locator('.cell.code .view-line', { hasText: 'second' }).first();
     await cell.click();
     await page.keyboard.press('Home');
@@ -261,7 +236,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('names the side of a diff that is no file', async () => {
     const { page } = parley;
-    await openFile('inventory.py');
+    await openFile(parley.page, 'src/inventory.py');
     await line('def add').click();
     await page.keyboard.press('End');
     await page.keyboard.type('  # one more');

@@ -6,9 +6,10 @@ import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { createTestRepository, type TestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
+import { canaryKey, type CanaryService } from '../support/canary.ts';
 import { createPacedReplies } from '../support/pacedReplies.ts';
-import { openParley, type ParleyWindow, pictureFailure, themes } from '../support/parleyWindow.ts';
+import { withParley } from '../support/parleySuite.ts';
+import { type ParleyWindow, themes } from '../support/parleyWindow.ts';
 
 describe('commit messages in Source Control', () => {
   const replies = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
@@ -16,44 +17,29 @@ describe('commit messages in Source Control', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
 
-  before(async () => {
-    await ensureGit();
-    service = await serveCanary(replies);
-    const connections = [
-      { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-    ];
-    parley = await openParley(
-      { 'parley.connections': connections },
-      {
-        async prepare(folder) {
-          for (const name of ['one', 'two']) {
-            await mkdir(join(folder, name));
-            const sub = await createTestRepository(join(folder, name));
-            await sub.write('timer.ts', 'export const seconds = 1;\n');
-            await sub.commit('feat: timer');
-            // The word makes the service wait for the test.
-            await sub.write('timer.ts', `export const seconds = 2; // slowly, ${name}\n`);
-            await sub.git('add', '-A');
-            repositories[name] = sub;
-          }
-          return folder;
-        },
-      },
-    );
-    await parley.useCanary();
-    const { page } = parley;
-    await page
+  withParley((opened) => ({ service, parley } = opened), {
+    demo: replies,
+    async prepare(folder) {
+      await ensureGit();
+      for (const name of ['one', 'two']) {
+        await mkdir(join(folder, name));
+        const sub = await createTestRepository(join(folder, name));
+        await sub.write('timer.ts', 'export const seconds = 1;\n');
+        await sub.commit('feat: timer');
+        // The word makes the service wait for the test.
+        await sub.write('timer.ts', `export const seconds = 2; // slowly, ${name}\n`);
+        await sub.git('add', '-A');
+        repositories[name] = sub;
+      }
+      return folder;
+    },
+  });
+  before(async () =>
+    parley.page
       .locator('.part.activitybar')
       .getByRole('tab', { name: /^Source Control/ })
-      .click();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-  });
+      .click(),
+  );
 
   /** The rows of the view that belong to a repository: its title with the buttons, and the box. */
   const row = (name: string) =>
@@ -68,7 +54,7 @@ describe('commit messages in Source Control', () => {
   };
   const shows = async (index: number, text: string) =>
     until(`the box shows ${text}`, async () => (await textOf(index)) === text);
-  const lastMessages = () => service.requests.at(-1)?.rest ?? '';
+  const lastBody = () => service.requests.at(-1)?.body ?? '';
 
   it('are asked for once, and stream into the box of the repository that was clicked', async () => {
     const { page } = parley;
@@ -91,9 +77,9 @@ describe('commit messages in Source Control', () => {
     await button('two', 'Generate Commit Message').waitFor();
     assert.match(await textOf(0), /^(?:Message .*)?$/);
     assert.equal(service.requests.length, before + 1);
-    assert.match(lastMessages(), /slowly, two/);
-    assert.doesNotMatch(lastMessages(), /slowly, one/);
-    assert.match(lastMessages(), /feat: timer/);
+    assert.match(lastBody(), /slowly, two/);
+    assert.doesNotMatch(lastBody(), /slowly, one/);
+    assert.match(lastBody(), /feat: timer/);
   });
 
   it('stop with Escape in the box, and stay as far as they came', async () => {
@@ -188,8 +174,8 @@ describe('commit messages in Source Control', () => {
     await page.keyboard.type('this?');
     await page.keyboard.press('Enter');
     await panel.locator('article.reply[aria-busy=false]', { hasText: 'What is this?' }).waitFor();
-    assert.match(lastMessages(), /staged changes in two:/);
-    assert.match(lastMessages(), /\+export const seconds = 3;/);
+    assert.match(lastBody(), /staged changes in two:/);
+    assert.match(lastBody(), /\+export const seconds = 3;/);
     await parley.screenshot('changes-sent');
   });
 });

@@ -3,6 +3,8 @@ import { createDemoService } from '../../../src/demo/service.ts';
 import { until } from '../../support/until.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { selectLines } from '../support/openFile.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -13,34 +15,14 @@ describe('what is added to a message', () => {
     demo: createDemoService({ apiKey: canaryKey }),
   });
 
-  /** The content of the last message that the service was sent. */
-  const lastContent = (): string => {
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.at(-1)?.content ?? '';
-  };
+  const lastContent = (): string => lastMessages(service).at(-1) ?? '';
   const chip = (words: string) => parley.panel.locator('.attachments .chip', { hasText: words });
   /** Waits for the reply to a message; the service repeats what it is sent. */
   const replyTo = async (words: string): Promise<void> =>
     parley.panel.locator('article.reply[aria-busy=false]', { hasText: words }).waitFor();
   const hasFocus = async () => parley.panel.locator('.composer-text:focus').waitFor();
 
-  /** Selects the first three lines of a file of the sample by keyboard. */
-  const selectCode = async (): Promise<void> => {
-    const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill('parseDuration.ts');
-    await picker.locator('.monaco-list-row', { hasText: 'parseDuration.ts' }).first().click();
-    const code = page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' });
-    await code.click();
-    await page.keyboard.press('Control+Home');
-    for (let line = 0; line < 3; line += 1) {
-      await page.keyboard.press('Shift+ArrowDown');
-    }
-    await page.locator('.statusbar-item', { hasText: 'selected' }).waitFor();
-  };
+  const selectCode = async () => selectLines(parley.page, 'src/parseDuration.ts', 3);
 
   it('is the selection with the key of Ask About Selection, which waits for the question', async () => {
     const { page } = parley;

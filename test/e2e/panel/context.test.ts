@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { createDemoService } from '../../../src/demo/service.ts';
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { openFile } from '../support/openFile.ts';
+import { withParley } from '../support/parleySuite.ts';
+import { themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
 /** Of nbformat 4.5. */
 const notebook = JSON.stringify({
@@ -45,60 +47,29 @@ describe('the context of a message', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let workspace = '';
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
-    const settings = {
-      'parley.connections': [
-        { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-      ],
-      'files.encoding': 'windows1252',
-    };
-    parley = await openParley(settings, {
+  withParley(
+    (opened) => {
+      ({ service, parley } = opened);
+      workspace = parley.workspaceFolder;
+    },
+    {
+      settings: { 'files.encoding': 'windows1252' },
+      files,
       async prepare(folder) {
-        workspace = folder;
-        for (const [path, content] of Object.entries(files)) {
-          await mkdir(join(folder, dirname(path)), { recursive: true });
-          await writeFile(join(folder, path), content);
-        }
         await symlink('/etc', join(folder, 'lib', 'outside'));
         return folder;
       },
-    });
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-  });
+    },
+  );
 
   const chip = (words: string) => parley.panel.locator('.attachments .chip', { hasText: words });
   const option = (words: string) => parley.panel.getByRole('option', { name: words });
   const picker = () => parley.page.locator('.quick-input-widget');
   const row = (words: string) => picker().locator('.monaco-list-row', { hasText: words }).first();
-  const lastContent = (): string => {
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.at(-1)?.content ?? '';
-  };
-  /** Opens a file of the workspace by keyboard. */
-  const open = async (name: string): Promise<void> => {
-    await runPaletteCommand(parley.page, 'Go to File');
-    await picker().locator('input').fill(name);
-    await row(name).click();
-    await picker().waitFor({ state: 'hidden' });
-  };
-  const newChat = async (): Promise<void> => {
-    await runPaletteCommand(parley.page, 'Parley: New Chat');
-    await parley.panel.locator('article').first().waitFor({ state: 'detached' });
-  };
   const send = async (words: string): Promise<string> => {
     await parley.say(words);
     await parley.replyEnded();
-    return lastContent();
+    return lastMessages(service).at(-1) ?? '';
   };
 
   it('is a folder after #, without what is ignored and what is behind links, file by file', async () => {
@@ -123,7 +94,7 @@ describe('the context of a message', () => {
     assert.match(content, /lib\/one\.ts, line 1 \(ts\):\n\n```ts\nexport const one = "changed";/);
     assert.match(content, /lib\/deep\/four\.ts/);
     assert.doesNotMatch(content, /two|LOG|GENERATED|PRIVATE|root:/);
-    await newChat();
+    await parley.newChat();
   });
 
   it('is text in other encodings, as VS Code reads it', async () => {
@@ -140,7 +111,7 @@ describe('the context of a message', () => {
       const content = await send('What is it?');
       assert.equal(content.includes(words), true, content);
     }
-    await newChat();
+    await parley.newChat();
   });
 
   it('is the first part of a large file, after a question that says so', async () => {
@@ -156,20 +127,26 @@ describe('the context of a message', () => {
     await chip('large.csv').waitFor();
     const content = await send('What is it?');
     assert.match(content, /large\.csv, lines 1–2000 \(plaintext\), first 2000 of 9000 lines:/);
-    await newChat();
+    await parley.newChat();
   });
 
   it('is a symbol by its name, with its own lines', async () => {
     const { page, composer } = parley;
-    await open('parseDuration.ts');
+    await openFile(page, 'src/parseDuration.ts');
     await page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' }).waitFor();
     await composer.click();
     await page.keyboard.type('Explain #sym');
     await option('#symbol').waitFor();
     await page.keyboard.press('Enter');
+    // Symbols are there once the language server has read the file.
     await until('the symbol', async () => {
-      await picker().waitFor();
-      const isThere = await row('parseDuration').isVisible();
+      await picker().getByPlaceholder('Type the name of a symbol').waitFor();
+      const isThere = await row('parseDuration')
+        .waitFor({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        );
       if (!isThere) {
         await page.keyboard.press('Escape');
         await picker().waitFor({ state: 'hidden' });
@@ -178,7 +155,6 @@ describe('the context of a message', () => {
         await page.keyboard.type('#sym');
         await option('#symbol').waitFor();
         await page.keyboard.press('Enter');
-        await page.waitForTimeout(1000);
       }
       return isThere;
     });
@@ -187,12 +163,12 @@ describe('the context of a message', () => {
     await chip('parseDuration 2–10').waitFor();
     const content = await send('Explain');
     assert.match(content, /parseDuration in src\/parseDuration\.ts, lines 2–10 \(typescript\)/);
-    await newChat();
+    await parley.newChat();
   });
 
   it('is a notebook cell with its output, and leads back to it', async () => {
     const { page, panel } = parley;
-    await open('sums.ipynb');
+    await openFile(page, 'sums.ipynb');
     const cell = page.locator('.notebookOverlay .cell-list-container', { hasText: 'print' });
     await cell.getByText('print').first().click();
     await runPaletteCommand(page, 'Parley: Add to Chat');
@@ -206,7 +182,7 @@ describe('the context of a message', () => {
     await runPaletteCommand(page, 'View: Close All Editors');
     await panel.locator('.turn .chip-link').click();
     await cell.first().waitFor();
-    await newChat();
+    await parley.newChat();
   });
 
   it('is what a search finds', async () => {
@@ -224,12 +200,12 @@ describe('the context of a message', () => {
       content,
       /search results:\n\n```plaintext\n[^]*inventory\.py[^]*def missing\(self/,
     );
-    await newChat();
+    await parley.newChat();
   });
 
   it('leads back to the lines, and shows what they were when they have changed', async () => {
     const { page, panel, composer } = parley;
-    await open('inventory.py');
+    await openFile(page, 'src/inventory.py');
     await page.locator('.editor-instance .view-line', { hasText: 'class Inventory' }).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
@@ -254,7 +230,7 @@ describe('the context of a message', () => {
     await page.locator('.editor-instance .view-line', { hasText: 'class Inventory' }).waitFor();
     await parley.screenshot('context-frozen');
     await rm(join(workspace, 'src', 'inventory.py'));
-    await newChat();
+    await parley.newChat();
   });
 
   it('is dropped: a folder of the Explorer', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { until } from '../../support/until.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { openFile } from '../support/openFile.ts';
 import { withParley } from '../support/parleySuite.ts';
 import { themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -20,10 +19,9 @@ describe('what must not leave by mistake', () => {
   let parley: ParleyWindow;
   withParley((opened) => ({ service, parley } = opened), {
     demo: createDemoService({ apiKey: canaryKey }),
-    prepare: async (sample) => {
-      await writeFile(join(sample, '.env'), `DB_PASSWORD=${password}\n`);
-      await writeFile(join(sample, 'settings.ts'), 'export const port = 8080;\n');
-      return sample;
+    files: {
+      '.env': `DB_PASSWORD=${password}\n`,
+      'settings.ts': 'export const port = 8080;\n',
     },
   });
 
@@ -36,10 +34,7 @@ describe('what must not leave by mistake', () => {
   /** Replaces the text of the attached file in an editor, as a user does before saving it. */
   async function edit(text: string): Promise<void> {
     const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill('settings.ts');
-    await picker.locator('.monaco-list-row', { hasText: 'settings.ts' }).first().click();
+    await openFile(page, 'settings.ts');
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(text);
@@ -127,6 +122,13 @@ describe('what must not leave by mistake', () => {
     await runPaletteCommand(page, 'Parley: New Chat');
     const count = service.requests.length;
     await edit(`let key = "${stripe}"; let t = "${github}"`);
+    await page.keyboard.press('Control+A');
+    await runPaletteCommand(page, 'Parley: Preview Request for Code');
+    await picker.locator('.monaco-list-row', { hasText: 'Explain' }).first().click();
+    const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
+    await preview.getByText('The message contains: GitHub token').waitFor();
+    await runPaletteCommand(page, 'View: Close Editor');
+    await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
     await page.keyboard.press('Control+A');
     await runPaletteCommand(page, 'Parley: Explain');
     await picker.getByText('Findings Before Sending').waitFor();

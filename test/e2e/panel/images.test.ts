@@ -7,6 +7,7 @@ import { until } from '../../support/until.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { chunk } from '../../support/service/scripts.ts';
 import { serveCanary, type CanaryService } from '../support/canary.ts';
+import { openFile } from '../support/openFile.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
 type Part =
@@ -146,8 +147,7 @@ describe('images', () => {
   });
 
   const chip = (words: string | RegExp) => parley.panel.locator('.image-chip', { hasText: words });
-  const lastRequest = (): Asked =>
-    JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as Asked;
+  const lastRequest = (): Asked => JSON.parse(service.requests.at(-1)?.body ?? '{}') as Asked;
   /** The images of the last message that was sent, as files. */
   const lastImages = (): readonly Buffer[] => {
     const content = lastRequest().messages.at(-1)?.content ?? '';
@@ -242,10 +242,7 @@ describe('images', () => {
 
   it('are attached from the editor that shows one', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    await quickPick().locator('input').fill('photo.png');
-    await quickPick().locator('.monaco-list-row', { hasText: 'photo.png' }).first().click();
-    await page.locator('.tab.active', { hasText: 'photo.png' }).waitFor();
+    await openFile(page, 'photo.png');
     await runPaletteCommand(page, 'Parley: Attach Image to Chat');
     await chip('photo.png').waitFor();
     await panel.locator('.image-chip').getByRole('button', { name: 'Remove photo.png' }).click();
@@ -295,9 +292,7 @@ describe('images', () => {
 
   it('are attached from the output of a notebook', async () => {
     const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    await quickPick().locator('input').fill('plots.ipynb');
-    await quickPick().locator('.monaco-list-row', { hasText: 'plots.ipynb' }).first().click();
+    await openFile(page, 'plots.ipynb');
     await page.locator('.notebookOverlay .cell-list-container .monaco-list-row').first().click();
     await runPaletteCommand(page, 'Parley: Attach Cell Output to Chat');
     await chip('plots.ipynb 1.png').waitFor();

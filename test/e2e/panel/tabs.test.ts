@@ -4,6 +4,7 @@ import { createDemoService } from '../../../src/demo/service.ts';
 import { until } from '../../support/until.ts';
 import { parleyIcon, runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -110,10 +111,7 @@ describe('chats in editor tabs', () => {
     await parley.screenshot('file-added');
     await parley.say('What is this?');
     await panel.locator('article.reply[aria-busy=false]', { hasText: 'What is this?' }).waitFor();
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    assert.match(messages.at(-1)?.content ?? '', /^What is this\?\n\nREADME\.md, lines 1–/);
+    assert.match(lastMessages(service).at(-1) ?? '', /^What is this\?\n\nREADME\.md, lines 1–/);
   });
 
   it('follow the settings for font and density at once, in every panel', async () => {

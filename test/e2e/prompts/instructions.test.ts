@@ -1,50 +1,21 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
-import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('instructions of a workspace', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
-  let folder = '';
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
-    const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
-    parley = await openParley(
-      { 'parley.connections': [connection] },
-      {
-        async prepare(path) {
-          folder = path;
-          await writeFile(join(path, 'AGENTS.md'), 'Use tabs, first version.\n');
-          return path;
-        },
-      },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  withParley((opened) => ({ service, parley } = opened), {
+    files: { 'AGENTS.md': 'Use tabs, first version.\n' },
   });
 
   const chip = () => parley.panel.locator('.attachments .chip', { hasText: 'AGENTS.md' });
-  const newChat = async (): Promise<void> => {
-    await runPaletteCommand(parley.page, 'Parley: New Chat');
-    await parley.panel.locator('article').first().waitFor({ state: 'detached' });
-  };
-  const lastMessages = (): readonly string[] => {
-    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
-      readonly messages: readonly { readonly content: string }[];
-    };
-    return messages.map(({ content }) => content);
-  };
 
   it('are offered, and not sent before the user has said yes', async () => {
     const { panel } = parley;
@@ -54,10 +25,10 @@ describe('instructions of a workspace', () => {
     await parley.say('Without them');
     await parley.replyEnded();
     assert.deepEqual(
-      lastMessages().filter((content) => content.includes('first version')),
+      lastMessages(service).filter((content) => content.includes('first version')),
       [],
     );
-    await newChat();
+    await parley.newChat();
   });
 
   it('are a chip of new chats from then on, with their tokens', async () => {
@@ -71,10 +42,10 @@ describe('instructions of a workspace', () => {
   });
 
   it('are read when the first message is sent, and sent with that one only', async () => {
-    await writeFile(join(folder, 'AGENTS.md'), 'Use tabs, second version.\n');
+    await writeFile(join(parley.workspaceFolder, 'AGENTS.md'), 'Use tabs, second version.\n');
     await parley.say('First message');
     await parley.replyEnded();
-    const [first = ''] = lastMessages();
+    const [first = ''] = lastMessages(service);
     assert.match(
       first,
       /^First message\n\nAGENTS\.md.*\n\n```markdown\nUse tabs, second version\./,
@@ -82,20 +53,20 @@ describe('instructions of a workspace', () => {
     await chip().waitFor({ state: 'detached' });
     await parley.say('Second message');
     await parley.replyEnded();
-    assert.equal(lastMessages().at(-1), 'Second message');
-    assert.match(lastMessages()[0] ?? '', /second version/);
+    assert.equal(lastMessages(service).at(-1), 'Second message');
+    assert.match(lastMessages(service)[0] ?? '', /second version/);
   });
 
   it('can be removed from one chat, and are there in the next one', async () => {
     const { panel } = parley;
-    await newChat();
+    await parley.newChat();
     await chip().waitFor();
     await panel.getByRole('button', { name: 'Remove AGENTS.md' }).click();
     await chip().waitFor({ state: 'detached' });
     await parley.say('None here');
     await parley.replyEnded();
-    assert.deepEqual(lastMessages(), ['None here']);
-    await newChat();
+    assert.deepEqual(lastMessages(service), ['None here']);
+    await parley.newChat();
     await chip().waitFor();
   });
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
-import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { lastMessages } from '../support/lastMessages.ts';
+import { selectLines } from '../support/openFile.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 const reviewPrompt = `---
 description: Reviews the selected code
@@ -23,49 +25,23 @@ describe('prompt files', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let folder = '';
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
-    const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
-    parley = await openParley(
-      { 'parley.connections': [connection], 'parley.promptFolders': ['more'] },
-      {
-        async prepare(path) {
-          folder = path;
-          await mkdir(join(path, '.github/prompts'), { recursive: true });
-          await mkdir(join(path, 'more'));
-          await writeFile(join(path, '.github/prompts/review.prompt.md'), reviewPrompt);
-          await writeFile(join(path, 'more/summary.prompt.md'), 'Sum up ${file}.');
-          return path;
-        },
+  withParley(
+    (opened) => {
+      ({ service, parley } = opened);
+      folder = parley.workspaceFolder;
+    },
+    {
+      settings: { 'parley.promptFolders': ['more'] },
+      files: {
+        '.github/prompts/review.prompt.md': reviewPrompt,
+        'more/summary.prompt.md': 'Sum up ${file}.',
       },
-    );
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-  });
+    },
+  );
 
   const chip = (words: string) => parley.panel.locator('.attachments .chip', { hasText: words });
   const sent = () => service.requests.filter(({ path }) => path === '/v1/chat/completions').length;
   const input = () => parley.page.locator('.quick-input-widget input');
-
-  const selectCode = async (): Promise<void> => {
-    const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
-    const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill('parseDuration.ts');
-    await picker.locator('.monaco-list-row', { hasText: 'parseDuration.ts' }).first().click();
-    await page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' }).click();
-    await page.keyboard.press('Control+Home');
-    for (let line = 0; line < 3; line += 1) {
-      await page.keyboard.press('Shift+ArrowDown');
-    }
-    await page.locator('.statusbar-item', { hasText: 'selected' }).waitFor();
-  };
 
   const filled =
     'Review src/parseDuration.ts, lines 1–3 of parseDuration.ts (typescript).\n' +
@@ -74,7 +50,7 @@ describe('prompt files', () => {
   it('are offered after /, and put into the box with what they ask for, before anything is sent', async () => {
     const { page, panel, composer } = parley;
     const before = sent();
-    await selectCode();
+    await selectLines(page, 'src/parseDuration.ts', 3);
     await composer.click();
     await page.keyboard.type('/rev');
     const row = panel.getByRole('option', { name: '/review' });
@@ -109,23 +85,19 @@ describe('prompt files', () => {
     await parley.composer.click();
     await page.keyboard.press('Enter');
     await until('the message is sent', () => sent() === before + 1);
-    const { rest } = service.requests.at(-1) ?? { rest: '' };
-    const body = JSON.parse(rest.split('\n').at(-1) ?? '{}') as {
+    const body = JSON.parse(service.requests.at(-1)?.body ?? '{}') as {
       readonly model: string;
       readonly temperature: number;
-      readonly messages: readonly { readonly content: string }[];
     };
     assert.equal(body.model, 'demo-tour');
     assert.equal(body.temperature, 0.2);
-    assert.ok(
-      body.messages.at(-1)?.content.startsWith(`${filled}\n\nsrc/parseDuration.ts, lines 1–3`),
-    );
+    const message = lastMessages(service).at(-1);
+    assert.ok(message?.startsWith(`${filled}\n\nsrc/parseDuration.ts, lines 1–3`), message);
   });
 
   it('change nothing if a question is cancelled', async () => {
     const { page, panel, composer } = parley;
-    await runPaletteCommand(page, 'Parley: New Chat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
     await composer.fill('kept');
     await runPaletteCommand(page, 'Parley: Run Prompt…');
     const rows = page.locator('.quick-input-widget .monaco-list-row');

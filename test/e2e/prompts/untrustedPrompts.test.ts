@@ -2,59 +2,44 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDemoService } from '../../../src/demo/service.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
-import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
+import type { CanaryService } from '../support/canary.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
+import { trustWorkspace } from '../support/trustWorkspace.ts';
 
 describe('prompts and instructions of somebody else’s workspace', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let outside = '';
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
-    outside = await mkdtemp(join(tmpdir(), 'parley-outside-'));
-    await writeFile(join(outside, 'secret.prompt.md'), 'Outside ${file}');
-    await writeFile(join(outside, 'secret.md'), 'outside secret');
-    const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
-    parley = await openParley(
-      { 'parley.connections': [connection] },
-      {
-        workspaceTrust: true,
-        async prepare(path) {
-          const prompts = join(path, '.github/prompts');
-          await mkdir(join(path, '.vscode'), { recursive: true });
-          await mkdir(prompts, { recursive: true });
-          await writeFile(join(prompts, 'evil.prompt.md'), 'Evil');
-          await writeFile(
-            join(prompts, 'fl\u202eip\u0007.prompt.md'),
-            '---\ndescription: "a\\u202eb $(alert) [x](command:y)"\n---\nFlip',
-          );
-          await writeFile(join(prompts, 'huge.prompt.md'), 'x'.repeat(2_000_000));
-          await symlink(join(outside, 'secret.prompt.md'), join(prompts, 'linked.prompt.md'));
-          await symlink(outside, join(prompts, 'folder'));
-          await symlink(outside, join(path, 'chosen'));
-          await symlink(join(outside, 'secret.md'), join(path, 'AGENTS.md'));
-          await writeFile(join(path, 'CLAUDE.md'), 'Evil instructions');
-          const settings = {
-            'parley.promptFolders': [outside, 'chosen', '../..'],
-            'parley.instructionFiles': [join(outside, 'secret.md')],
-          };
-          await writeFile(join(path, '.vscode/settings.json'), JSON.stringify(settings));
-          return path;
-        },
-      },
-    );
-    await parley.useCanary();
+  withParley((opened) => ({ service, parley } = opened), {
+    workspaceTrust: true,
+    files: {
+      '.github/prompts/evil.prompt.md': 'Evil',
+      '.github/prompts/fl\u202eip\u0007.prompt.md':
+        '---\ndescription: "a\\u202eb $(alert) [x](command:y)"\n---\nFlip',
+      '.github/prompts/huge.prompt.md': 'x'.repeat(2_000_000),
+      'CLAUDE.md': 'Evil instructions',
+    },
+    async prepare(path) {
+      outside = await mkdtemp(join(tmpdir(), 'parley-outside-'));
+      await writeFile(join(outside, 'secret.prompt.md'), 'Outside ${file}');
+      await writeFile(join(outside, 'secret.md'), 'outside secret');
+      const prompts = join(path, '.github/prompts');
+      await symlink(join(outside, 'secret.prompt.md'), join(prompts, 'linked.prompt.md'));
+      await symlink(outside, join(prompts, 'folder'));
+      await symlink(outside, join(path, 'chosen'));
+      await symlink(join(outside, 'secret.md'), join(path, 'AGENTS.md'));
+      const settings = {
+        'parley.promptFolders': [outside, 'chosen', '../..'],
+        'parley.instructionFiles': [join(outside, 'secret.md')],
+      };
+      await mkdir(join(path, '.vscode'));
+      await writeFile(join(path, '.vscode/settings.json'), JSON.stringify(settings));
+      return path;
+    },
   });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
-    await rm(outside, { recursive: true, force: true });
-  });
+  after(async () => rm(outside, { recursive: true, force: true }));
 
   /** The names of all prompts that can be run. */
   const offered = async (): Promise<readonly (string | undefined)[]> => {
@@ -80,15 +65,7 @@ describe('prompts and instructions of somebody else’s workspace', () => {
 
   it('are there once it is trusted, without those of links and settings, and as text', async () => {
     const { page, panel, composer } = parley;
-    await runPaletteCommand(page, 'Workspaces: Manage Workspace Trust');
-    await page.getByRole('button', { name: 'Trust', exact: true }).click();
-    const trusted = page.getByText(/^You trust this/).first();
-    await trusted.waitFor();
-    await page
-      .getByRole('button', { name: /^Close/ })
-      .last()
-      .click();
-    await trusted.waitFor({ state: 'hidden' });
+    await trustWorkspace(page);
     await panel.getByText('Attach CLAUDE.md to new chats in this workspace?').waitFor();
     assert.deepEqual(await offered(), ['evil', 'fl-ip']);
     await composer.fill('/fl');

@@ -241,13 +241,7 @@ describe('a rewrite in place', function () {
     service.answer(codeReply(wide.replace('value14', 'changed')));
     await window.rewrite('The last line');
     await window.says('Rewrite ready');
-    await window.open('values.ts', 'value8 ');
-    await page.keyboard.press('Control+Home');
-    for (let line = 1; line < 9; line += 1) {
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('End');
-    await page.keyboard.type(' // mine');
+    await window.typeAtEnd('values.ts', 9, ' // mine');
     await window.focusDiff();
     await page.keyboard.press('Control+Enter');
     await window.diffLine('// mine').waitFor();
@@ -265,13 +259,7 @@ describe('a rewrite in place', function () {
     await window.selectLines(9, 9);
     await window.rewrite('Ninety-nine');
     await window.says('Rewrite ready');
-    await window.open('values.ts', 'value8 ');
-    await page.keyboard.press('Control+Home');
-    for (let line = 1; line < 9; line += 1) {
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('End');
-    await page.keyboard.type('!');
+    await window.typeAtEnd('values.ts', 9, '!');
     await page.locator('.editor-instance .view-line', { hasText: 'mine!' }).first().waitFor();
     await window.focusDiff();
     await page.keyboard.press('Control+Enter');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { openFile } from '../support/openFile.ts';
 import { codeReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
 /** A file, the lines that are rewritten, and what the service replies. */
@@ -191,10 +192,8 @@ describe('a rewrite keeps what it does not change', function () {
   });
 
   it('in the cell of a notebook', async () => {
-    const { page, service, input } = window;
-    await runPaletteCommand(page, 'Go to File');
-    await input.locator('input').fill('cells.ipynb');
-    await input.locator('.monaco-list-row', { hasText: 'cells.ipynb' }).first().click();
+    const { page, service } = window;
+    await openFile(page, 'cells.ipynb');
     await page.locator('.notebook-editor .view-line', { hasText: 'b' }).first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectFolder } from '../../launch/projectFolders.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { writeFiles } from '../../launch/vscode/sampleWorkspace.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { chunk, replyStream } from '../../support/service/scripts.ts';
 import {
@@ -12,6 +12,7 @@ import {
   startScriptedService,
 } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
+import { openFile } from '../support/openFile.ts';
 import { showParley } from '../support/parleyWindow.ts';
 
 /** A window on a workspace of its own, and the service that rewrites. */
@@ -26,6 +27,8 @@ export interface RewriteWindow {
   focusDiff(): Promise<void>;
   /** Opens a file by its name, and waits until a line of it is shown. */
   open(name: string, line: string): Promise<void>;
+  /** Types at the end of a line of a file, counted from 1. */
+  typeAtEnd(name: string, line: number, text: string): Promise<void>;
   /** Selects whole lines of the open file, counted from 1. */
   selectLines(first: number, last: number): Promise<void>;
   /** Asks with the key of the command. */
@@ -50,9 +53,7 @@ export async function openRewriteWindow(
   viewport = { width: 1500, height: 850 },
 ): Promise<RewriteWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-rewrite-'));
-  for (const [name, bytes] of Object.entries(files)) {
-    await writeFile(join(workspaceFolder, name), bytes);
-  }
+  await writeFiles(workspaceFolder, files);
   const service = await startScriptedService();
   const workbench = await openTestWorkbench({
     workspaceFolder,
@@ -71,6 +72,13 @@ export async function openRewriteWindow(
   await showParley(page);
   const input = page.locator('.quick-input-widget');
   const bytes: RewriteWindow['bytes'] = async (name) => readFile(join(workspaceFolder, name));
+  const goTo = async (wanted: number): Promise<void> => {
+    await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    await page.keyboard.press('Control+Home');
+    for (let line = 1; line < wanted; line += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+  };
   const says: RewriteWindow['says'] = async (words) =>
     page.locator('.statusbar-item', { hasText: words }).first().waitFor();
   return {
@@ -88,28 +96,20 @@ export async function openRewriteWindow(
     says,
     bytes,
     async open(name, line) {
-      // The diff of a rewrite has the name of its file as well, and VS Code lists it among the files.
-      const notDiff = { hasText: name, hasNotText: 'Rewrite' };
-      const tab = page.locator('.tab', notDiff);
-      if ((await tab.count()) > 0) {
-        await tab.first().click();
-      } else {
-        await runPaletteCommand(page, 'Go to File');
-        await input.locator('input').fill(name);
-        await input.locator('.monaco-list-row', notDiff).first().click();
-        await input.waitFor({ state: 'hidden' });
-      }
-      await page.locator('.tab.active', notDiff).waitFor();
+      await openFile(page, name);
       await page
         .locator('.editor-instance .view-line', { hasText: shown(line) })
         .first()
         .click();
     },
+    async typeAtEnd(name, line, text) {
+      await openFile(page, name);
+      await goTo(line);
+      await page.keyboard.press('End');
+      await page.keyboard.type(text);
+    },
     async selectLines(first, last) {
-      await page.keyboard.press('Control+Home');
-      for (let line = 1; line < first; line += 1) {
-        await page.keyboard.press('ArrowDown');
-      }
+      await goTo(first);
       for (let line = first; line <= last; line += 1) {
         await page.keyboard.press('Shift+ArrowDown');
       }

@@ -19,6 +19,7 @@ interface CanaryRequest {
   readonly authorization: string | null;
   /** All else of the request as one text. */
   readonly rest: string;
+  readonly body: string;
 }
 
 /** A service over HTTP that records what it is asked. */
@@ -43,7 +44,8 @@ export async function serveCanary(
     const authorization = headers.get('authorization');
     headers.delete('authorization');
     const body = await request.clone().text();
-    requests.push({ path, authorization, rest: [path, ...headers.entries(), body].join('\n') });
+    const rest = [path, ...headers.entries(), body].join('\n');
+    requests.push({ path, authorization, rest, body });
     return demo.handle(request);
   });
   services.set(server.origin, requests);

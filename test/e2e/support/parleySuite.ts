@@ -16,14 +16,12 @@ export interface ParleySuite {
 }
 
 /** What differs from one suite to the next. */
-export interface SuiteOptions {
+export interface SuiteOptions extends Partial<WindowOptions> {
   readonly demo?: DemoService;
   /** The connections of the settings; one with a model that repeats what it is sent where not given. */
   readonly connections?: (baseUrl: string) => readonly Readonly<Record<string, string>>[];
-  /** See `WindowOptions`. */
-  readonly isStock?: boolean;
-  /** See `WindowOptions`. */
-  readonly prepare?: WindowOptions['prepare'];
+  /** Further settings of the user. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -32,15 +30,15 @@ export interface SuiteOptions {
  */
 export function withParley(
   onOpen: (suite: ParleySuite) => void,
-  { demo, connections = echoing, isStock = false, prepare }: SuiteOptions = {},
+  { demo, connections = echoing, settings, ...window }: SuiteOptions = {},
 ): void {
-  let service: CanaryService;
-  let parley: ParleyWindow;
+  let service: CanaryService | undefined;
+  let parley: ParleyWindow | undefined;
   before(async () => {
     service = await serveCanary(demo);
     parley = await openParley(
-      { 'parley.connections': connections(service.baseUrl) },
-      { isStock, prepare },
+      { 'parley.connections': connections(service.baseUrl), ...settings },
+      window,
     );
     await parley.useCanary();
     onOpen({ service, parley });
@@ -49,8 +47,8 @@ export function withParley(
     await pictureFailure(this.currentTest, parley);
   });
   after(async () => {
-    await parley.close();
-    await service.close();
+    await parley?.close();
+    await service?.close();
   });
 }
 

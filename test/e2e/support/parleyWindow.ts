@@ -9,8 +9,9 @@ import {
   showPanel,
   type Workbench,
 } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
-import { writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
+import { writeFiles, writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { createContactRecorder } from '../../launch/vscode/contactRecorder.ts';
 import { createLogRecorder, type LogLine } from '../../launch/vscode/logRecorder.ts';
@@ -45,6 +46,10 @@ export interface ParleyPage {
 
 /** A window with the packaged Parley, as a test sees it. */
 export interface ParleyWindow extends Workbench, ParleyPage {
+  /** The folder of the sample. */
+  readonly workspaceFolder: string;
+  /** Begins a chat in place of one that has messages. */
+  newChat(): Promise<void>;
   /** Gives the current connection the canary key; a window that is reloaded has forgotten it. */
   enterCanaryKey(): Promise<void>;
   /** Gives the current connection the canary key, sends the canary prompt, and begins a new chat. */
@@ -60,15 +65,17 @@ const artefactsFolder = join(projectFolder, 'out', 'artefacts');
 /** For `afterEach`: keeps a picture of the window in which a test has failed. */
 export async function pictureFailure(
   test: Mocha.Test | undefined,
-  parley: ParleyWindow,
+  parley: ParleyWindow | undefined,
 ): Promise<void> {
   if (test?.state === 'failed') {
-    await parley.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, '')}`);
+    await parley?.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, '')}`);
   }
 }
 
 /** How a window differs from a calm one that trusts the sample workspace. */
 export interface WindowOptions {
+  /** Files of the workspace besides those of the sample, by path. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** Changes the sample in `folder` and gives the path to open. */
   readonly prepare: (folder: string) => Promise<string>;
   readonly workspaceTrust: boolean;
@@ -97,6 +104,7 @@ const noHovers = {
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
   {
+    files = {},
     prepare,
     workspaceTrust = false,
     isStock,
@@ -108,6 +116,7 @@ export async function openParley(
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
+  await writeFiles(workspaceFolder, files);
   const recorder = await createContactRecorder();
   const logRecorder = await createLogRecorder();
   // Without a package, Parley is not installed: its files are those of the project.
@@ -134,9 +143,15 @@ export async function openParley(
     await page.keyboard.press('Enter');
     await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
   };
+  const newChat: ParleyWindow['newChat'] = async () => {
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  };
   return {
     ...workbench,
     ...shown,
+    workspaceFolder,
+    newChat,
     async close() {
       try {
         const { dataFolder } = workbench;
@@ -157,8 +172,7 @@ export async function openParley(
       await enterCanaryKey();
       await shown.say(canaryPrompt);
       await shown.replyEnded();
-      await runPaletteCommand(page, 'Parley: New Chat');
-      await panel.locator('article').first().waitFor({ state: 'detached' });
+      await newChat();
     },
     setTheme: async (theme) => setTheme(page, theme),
     async screenshot(name) {
@@ -180,22 +194,30 @@ async function shownParley(page: Page): Promise<ParleyPage> {
   // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
   await panel.locator('#parley > *').first().waitFor();
   const composer = panel.getByRole('textbox', { name: 'Message' });
-  /** Of a message whose reply is still to be waited for. */
-  let firstLine = '';
+  /** The turn before a message whose reply is still to be waited for. */
+  let before: string | undefined;
   const say: ParleyPage['say'] = async (text) => {
     await composer.click();
-    firstLine = text.split('\n')[0] ?? '';
+    before = await lastTurn(panel);
     await composer.fill(text);
     await composer.press('Enter');
   };
   const replyEnded: ParleyPage['replyEnded'] = async () => {
     // Until the message is there, the last reply is the one before.
-    await panel.locator('article.user-message', { hasText: firstLine }).last().waitFor();
-    firstLine = '';
+    await until('the message is shown', async () => (await lastTurn(panel)) !== before);
+    before = undefined;
     await panel.locator('article.reply').last().and(panel.locator('[aria-busy=false]')).waitFor();
     await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
   };
   return { page, panel, composer, say, replyEnded };
+}
+
+/** The id of the last turn in the chat that is shown; an empty text where it has none. */
+export async function lastTurn(panel: FrameLocator): Promise<string> {
+  const ids = await panel
+    .locator('section.turn')
+    .evaluateAll((turns) => turns.map((turn) => turn.getAttribute('data-turn-id') ?? ''));
+  return ids.at(-1) ?? '';
 }
 
 /** Changes the colour theme as a user does, and waits until the workbench shows it. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ChatSession } from '../../../src/host/chat/session.ts';
 import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
+import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
@@ -35,6 +36,22 @@ describe('requestPreview', () => {
     assert.equal(requests[1]?.messages.length, 4);
     assert.equal(requests[1].messages[0]?.content, 'Be brief.');
     assert.equal(requests[1].temperature, 0.5);
+  });
+
+  it('lists what the guard finds, whichever command shows it, and masks what was masked', async () => {
+    const { chat, services } = await activated();
+    const { id } = chat.session.conversation;
+    const token = secretSamples(5).find(({ mask }) => mask === 'GitHub token')?.value ?? '';
+    const context = [{ path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 1, text: token }];
+    const shown = () => vscode.window.activeTextEditor?.document.getText() ?? '';
+    await services.preview.show({ text: 'Explain this code.', context }, chat);
+    await until('it is listed', () => shown().includes('The message contains: GitHub token'));
+    const [found] = await services.guard.find([token], id);
+    await services.guard.decide(id, found?.findings.map((finding) => finding.id) ?? [], 'mask');
+    await services.preview.show({ text: 'Explain this code again.', context }, chat);
+    await until('it is masked', () => /this code again[^]*\[masked: GitHub token/.test(shown()));
+    assert.equal(shown().includes(token), false);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('opens read-only, follows the draft, and copies as curl', async () => {

@@ -43,7 +43,15 @@ export const sampleFile = 'src/parseDuration.ts';
 
 /** Writes a small workspace into `folder`. */
 export async function writeSampleWorkspace(folder: string): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
+  await writeFiles(folder, files);
+}
+
+/** Writes files into `folder`, by their path in it. */
+export async function writeFiles(
+  folder: string,
+  contents: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);

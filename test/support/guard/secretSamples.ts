@@ -14,6 +14,8 @@ export interface SecretSample {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const alphanumeric = letters + digits;
+/** Of these, no word is made by chance that passwords of documentation have. */
+const unlikeWords = 'CDFGHJKLNQRVWZcdfghjklnqrvwz56789';
 const hex = `${digits}abcdef`;
 
 /** One sample for each service, the same ones for the same seed. */
@@ -35,9 +37,14 @@ export function secretSamples(seed: number): readonly SecretSample[] {
     ]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
-  const login = any(16);
+  const login = `${any(8, unlikeWords)}4${any(7, unlikeWords)}`;
   const npmrc = any(36);
   const azure = `${any(86)}==`;
+  const signature = `${any(20)}%2B${any(22)}%3D`;
+  const [odbc, jdbc] = [
+    `${any(6, unlikeWords)}7!${any(6, unlikeWords)}`,
+    `${any(6, unlikeWords)}7z${any(6, unlikeWords)}`,
+  ];
   return [
     preset('aws', 'AWS key', `AKIA${any(16, letters.slice(0, 26) + digits)}`),
     preset('aws', 'AWS key', awsSecret, `MY_AWS_SECRET_ACCESS_KEY="${awsSecret}"`),
@@ -49,9 +56,9 @@ export function secretSamples(seed: number): readonly SecretSample[] {
     ),
     preset('shopify', 'Shopify key', `shpat_${any(32, hex)}`),
     preset('stripe', 'Stripe key', `sk_live_${any(40)}`),
-    preset('github', 'GitHub token', `ghp_${any(36)}`),
-    preset('github', 'GitHub token', `github_pat_${any(82)}`),
-    preset('github', 'GitHub token', `ghs_${any(6, digits)}_${jwt()}.${any(86)}`),
+    { mask: 'GitHub token', value: `ghp_${any(36)}` },
+    { mask: 'GitHub token', value: `github_pat_${any(82)}` },
+    { mask: 'GitHub token', value: `ghs_${any(6, digits)}_${jwt()}.${any(86)}` },
     preset('gitlab', 'GitLab token', `glpat-${any(20)}`),
     preset('grafana', 'Grafana token', `glsa_${any(32)}_${any(8, hex)}`),
     preset('openai', 'OpenAI token', `sk-proj-${any(74)}T3BlbkFJ${any(74)}`),
@@ -90,7 +97,35 @@ export function secretSamples(seed: number): readonly SecretSample[] {
         }),
       ).toString('base64')}`,
     ),
+    preset(
+      'slack',
+      'Slack token',
+      `xoxp-${any(12, digits)}-${any(12, digits)}-${any(12, digits)}-${any(32, hex)}`,
+    ),
+    preset('stripe', 'Stripe key', `rk_live_${any(24)}`),
+    preset('openai', 'OpenAI token', `sk-svcacct-${any(74)}T3BlbkFJ${any(74)}`),
+    preset('openai', 'OpenAI token', `sk-admin-${any(74)}T3BlbkFJ${any(74)}`),
+    preset('openai', 'OpenAI token', `sk-${any(20)}T3BlbkFJ${any(20)}`),
+    { mask: 'GitLab token', value: `glpat-${any(27)}.01.${any(9, digits)}` },
+    { mask: 'GitHub token', value: `gho_${any(36)}` },
+    { mask: 'GitHub token', value: `ghr_${any(36)}` },
+    { mask: 'GitLab token', value: `glrt-${any(20)}` },
+    { mask: 'GitLab token', value: `gldt-${any(20)}` },
+    { mask: 'GitLab token', value: `glptt-${any(40, hex)}` },
+    preset('aws', 'AWS key', `ASIA${any(16, letters.slice(0, 26) + digits)}`),
+    { mask: 'AWS token', value: `IQoJb3JpZ2lu${any(400)}==` },
+    { mask: 'AWS key', value: `ABSK${any(128)}` },
+    { mask: 'Azure key', value: `${any(3)}8Q~${any(34)}` },
+    { mask: 'Azure key', value: `${any(52)}JQQJ99${any(1)}AAC${any(10)}AAABACOG${any(4)}` },
     { mask: 'Google key', value: `AIza${any(35)}` },
+    { mask: 'Google key', value: `GOCSPX-${any(28)}` },
+    { mask: 'Google token', value: `ya29.a0${any(200)}` },
+    { mask: 'Google token', value: `1//0${any(99)}` },
+    { mask: 'Anthropic key', value: `sk-ant-admin01-${any(93)}AA` },
+    { mask: 'Anthropic key', value: `sk-ant-oat01-${any(93)}AA` },
+    { mask: 'Hugging Face token', value: `api_org_${any(34, letters)}` },
+    { mask: 'Stripe key', value: `whsec_${any(32)}` },
+    { mask: 'Slack token', value: `xapp-1-A${any(10, digits)}-${any(13, digits)}-${any(64, hex)}` },
     { mask: 'OpenRouter key', value: `sk-or-v1-${any(64, hex)}` },
     { mask: 'xAI key', value: `xai-${any(80)}` },
     { mask: 'NVIDIA key', value: `nvapi-${any(64)}` },
@@ -105,6 +140,11 @@ export function secretSamples(seed: number): readonly SecretSample[] {
     },
     { mask: 'PyPI token', value: `pypi-AgEIcHlwaS5vcmc${any(120)}` },
     { mask: 'Azure key', value: azure, text: `AccountName=a;AccountKey=${azure};` },
+    {
+      mask: 'Azure token',
+      value: signature,
+      text: `https://files.blob.core.windows.net/box?sv=2024-11-04&sr=b&sig=${signature}`,
+    },
     { mask: 'DigitalOcean token', value: `dop_v1_${any(64, hex)}` },
     { mask: 'SendGrid key', value: `SG.${any(22)}.${any(43)}` },
     { mask: 'Telegram token', value: `${any(10, '98765')}:AA${any(33)}` },
@@ -113,6 +153,16 @@ export function secretSamples(seed: number): readonly SecretSample[] {
       mask: 'password',
       value: login,
       text: `postgres://app:${login}@db.internal.corp:5432/shop`,
+    },
+    {
+      mask: 'password',
+      value: odbc,
+      text: `Server=tcp:shop.database.windows.net,1433;Database=shop;User ID=app;Password=${odbc};Encrypt=True`,
+    },
+    {
+      mask: 'password',
+      value: jdbc,
+      text: `jdbc:mysql://db.internal.corp:3306/shop?user=app&password=${jdbc}&useSSL=true`,
     },
   ];
 }

@@ -117,6 +117,55 @@ describe('the form of a block', () => {
     });
   });
 
+  it('has the changes of a file together, where models repeat its name', () => {
+    const parts = ['a', 'b', 'a'].map(
+      (name, at) => `*** Update File: ${name}.ts\n@@ class A\n@@   def f():\n-${at}\n+new\n`,
+    );
+    const edits = (...lines: readonly number[]) => lines.map((line) => edit([`${line}`], ['new']));
+    const expected = {
+      kind: 'edits',
+      files: [
+        { path: 'a.ts', kind: 'change', edits: edits(0, 2) },
+        { path: 'b.ts', kind: 'change', edits: edits(1) },
+      ],
+    };
+    assert.deepEqual(
+      read(`*** Begin Patch\n${parts.join('')}*** End of File\n*** End Patch\n`),
+      expected,
+    );
+    const searches = ['a', 'b', 'a'].map(
+      (name, at) => `${name}.ts\n<<<<<<< SEARCH>\n${at}\n=======\nnew\n>>>>>>> REPLACE>\n`,
+    );
+    assert.deepEqual(read(searches.join('')), expected);
+    assert.deepEqual(
+      read(searches.join('').replaceAll('SEARCH', 'ORIGINAL').replaceAll('REPLACE', 'UPDATED')),
+      expected,
+    );
+  });
+
+  it('takes the paths of a diff without file headers from the lines of Git', () => {
+    const part = (name: string) =>
+      `diff --git a/${name} b/${name}\nindex 12..34 100644\n@@ -1 +1 @@\n-${name}\n+new\n`;
+    assert.deepEqual(read(part('src/a b/x.ts') + part('y.ts')), {
+      kind: 'edits',
+      files: ['src/a b/x.ts', 'y.ts'].map((path) => ({
+        path,
+        kind: 'change',
+        edits: [edit([path], ['new'], 0)],
+      })),
+    });
+  });
+
+  it('is unclear if a file is to be renamed', () => {
+    const texts = [
+      '*** Begin Patch\n*** Update File: a.ts\n*** Move to: b.ts\n@@\n-a\n+b\n*** End Patch\n',
+      'diff --git a/a.ts b/b.ts\nsimilarity index 90%\nrename from a.ts\nrename to b.ts\n--- a/a.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-a\n+b\n',
+    ];
+    for (const text of texts) {
+      assert.deepEqual(read(text), { kind: 'unclear', reason: 'rename' });
+    }
+  });
+
   it('is read in linear time, whatever the text', () => {
     const seed = Date.now() % 1_000_000;
     const next = random(seed);

@@ -160,6 +160,12 @@ describe('what goes wrong elsewhere when code is applied', () => {
       const block = `export class Box {\n  ${mark}\n\n  close(): void {\n    this.size -= 5;\n    log(this.size);\n  }\n}\n`;
       assert.equal(await after(block, box), box.replace('-= 1', '-= 5'), mark);
     }
+    // Comments of the file that read like marks are kept as they are.
+    const told = `${one}\n/** The rest. */\n${two}\n// TODO: one other method does the same without any state...\n${box}`;
+    const changed = told.replace('a = 1', 'a = 10');
+    assert.equal(await after(changed, told), changed);
+    const elided = `${better}\n/** The rest. */\n`;
+    assert.equal(await after(elided, told), changed);
     const page =
       'export function Page() {\n  const title = useTitle();\n  return (\n    <main>\n      <h1>{title}</h1>\n      <Menu />\n      <footer>old</footer>\n    </main>\n  );\n}\n';
     const block = page
@@ -201,7 +207,14 @@ describe('what goes wrong elsewhere when code is applied', () => {
     assert.equal(await after(whole, text), whole);
     const part = `import type { B } from './b';\nimport { a } from './a';\n\n${better}`;
     assert.equal(await after(part, text), text.replace(one, better));
-    assert.equal(await after(`import { z } from './a';\n\n${better}`, text), 'refused: imports');
+    assert.equal(
+      await after(`import { z } from './a';\n\n${better}`, text),
+      text.replace('{ a }', '{ a, z }').replace(one, better),
+    );
+    for (const names of ['{ a as c }', 'a', '{ z as B }', '{ two }', '{ z as two }', '* as a']) {
+      const block = `import ${names} from './a';\n\n${better}`;
+      assert.match(await after(block, text), /^refused: (?:imports|duplicate)/, names);
+    }
     assert.equal(
       await after(`import { a, z } from './a';\n\n${better}`, text),
       text.replace('{ a }', '{ a, z }').replace(one, better),

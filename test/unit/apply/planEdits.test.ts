@@ -15,7 +15,7 @@ function replaced(search: string, replacement: string, target: string | Target):
     case 'apply':
       return applied(plan, whole.text);
     case 'several':
-      return `several: ${plan.places.map(({ line }) => line).join(', ')}`;
+      return `several: ${plan.places.map(({ from }) => from).join(', ')}`;
     case 'alreadyThere':
       return 'already there';
     case 'refuse':
@@ -40,6 +40,73 @@ describe('planning the edits of a block', () => {
       replaced('start();\nstop();', 'start();', target),
       'start();\nstop();\n\nstart();\n',
     );
+  });
+
+  it('takes what the user chooses for each edit in turn, where it is a place of it', () => {
+    const edits = [
+      { search: ['start();'], replace: ['begin();'] },
+      { search: ['stop();'], replace: ['end();'] },
+    ];
+    const plan = (...chosen: readonly (readonly [edit: number, from: number])[]) =>
+      planEdits(edits, {
+        text: twice,
+        seen: twice,
+        chosen: chosen.map(([edit, from]) => ({ edit, place: { from, to: from + 1 } })),
+      });
+    const first = plan();
+    assert.deepEqual(first, {
+      kind: 'several',
+      edit: 0,
+      places: [
+        { from: 0, to: 1 },
+        { from: 3, to: 4 },
+      ],
+    });
+    assert.deepEqual(plan([0, 3]), {
+      kind: 'several',
+      edit: 1,
+      places: [
+        { from: 1, to: 2 },
+        { from: 4, to: 5 },
+      ],
+    });
+    const both = plan([0, 3], [1, 1]);
+    assert.ok(both.kind === 'apply');
+    assert.equal(applied(both, twice), 'start();\nend();\n\nbegin();\nstop();\n');
+    assert.deepEqual(plan([0, 1]), first, 'a line that is no place of the edit');
+    assert.deepEqual(plan([0, 40]), first, 'a line that is not there');
+  });
+
+  it('offers no place that another edit was given', () => {
+    const edits = [
+      { search: ['start();'], replace: ['one();'] },
+      { search: ['start();'], replace: ['two();'] },
+    ];
+    const chosen = [{ edit: 0, place: { from: 3, to: 4 } }];
+    const plan = planEdits(edits, { text: twice, seen: twice, chosen });
+    assert.ok(plan.kind === 'apply');
+    assert.equal(applied(plan, twice), 'two();\nstop();\n\none();\nstop();\n');
+  });
+
+  it('takes no choice that was made for another text', () => {
+    const chosen = [{ edit: 0, place: { from: 3, to: 5 } }];
+    const edited = twice.replace(/stop\(\);\n$/, 'halt();\n');
+    const edits = [{ search: ['start();', 'stop();'], replace: ['start();'] }];
+    const target = { text: edited, seen: twice, chosen };
+    assert.deepEqual(planEdits(edits, target), { kind: 'refuse', reason: 'changed', edit: 0 });
+    assert.equal(planEdits(edits, { text: edited, seen: edited, chosen }).kind, 'apply');
+  });
+
+  it('asks nothing for a block that is refused in any case', () => {
+    const edits = [
+      { search: ['start();'], replace: ['begin();'] },
+      { search: ['missing();'], replace: ['end();'] },
+    ];
+    assert.deepEqual(planEdits(edits, { text: twice, seen: twice }), {
+      kind: 'refuse',
+      reason: 'notFound',
+      edit: 1,
+    });
   });
 
   it('refuses places that overlap', () => {

@@ -36,6 +36,22 @@ describe('values of .env files', () => {
     );
   });
 
+  it('may have several lines in quotes, of which each word counts that looks made by chance', () => {
+    const [first, second] = [`${values.key}${values.password}`, `${values.inAddress}${values.key}`];
+    assert.deepEqual(
+      names(
+        [
+          `SECRET="${first}`,
+          `  and the words ${second}" # mine`,
+          `TOKEN='${values.key}'`,
+          'BROKEN="never closed',
+          `API_KEY=${values.key}`,
+        ].join('\n'),
+      ),
+      [`SECRET=${first}`, `SECRET=${second}`, `TOKEN=${values.key}`, `API_KEY=${values.key}`],
+    );
+  });
+
   it('do not count if they are short, words, numbers, addresses, paths or placeholders', () => {
     assert.deepEqual(
       names(

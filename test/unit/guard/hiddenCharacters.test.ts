@@ -34,6 +34,8 @@ describe('hidden characters', () => {
   it('are found: characters without width in a word, and in long runs anywhere', () => {
     assert.deepEqual(found('ad\u200Bmin'), ['hidden U+200B 2-3']);
     assert.deepEqual(found('is\u2060Admin is\u00ADAdmin'), ['hidden U+2060 2-3']);
+    assert.equal(found(`a ${'\u200B'.repeat(17)} b`).length, 1);
+    assert.equal(found(`ad${'\u200B'.repeat(4)}min`).length, 1);
     assert.deepEqual(found('a \u200B\u200C\u200B\u200D\u200C b'), ['hidden U+200B… × 5 2-7']);
     assert.deepEqual(found('const \u3164 = 1'), ['hidden U+3164 6-7']);
   });
@@ -67,6 +69,11 @@ describe('hidden characters', () => {
       'pattern: "**\u200B/*.ts"',
       "const zeroWidth = '\u200B';",
       'x 10\u200D−\u200D16.',
+      // As React tells its tracks apart, html entities, emoji with more selectors than it takes, a table of characters.
+      'Parallel\u200B\u200B\u200B\u200B\u200B\u200B\u200B\u200B"',
+      'InvisibleTimes: "\u2062"',
+      '\u26A0\uFE0F\uFE0F\uFE0F Property',
+      'Œ\u200C\u200Dں',
     ]) {
       assert.deepEqual(found(text), [], JSON.stringify(text));
     }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { checkText, maxCheckedLength, maxFindings } from '../../../src/guard/checkText.ts';
 import { presetRules, unusedRules } from '../../../src/guard/presetRules.ts';
-import { findTokens } from '../../../src/guard/tokenForms.ts';
+import { findTokens, tokenForms } from '../../../src/guard/tokenForms.ts';
 import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
+import { findConnectionPasswords } from '../../../src/guard/connectionPasswords.ts';
 import { findPrivateKeys } from '../../../src/guard/privateKeys.ts';
 import type { Finding } from '../../../src/shared/guard/finding.ts';
 import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
@@ -73,8 +74,19 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
     );
   });
 
+  it('are not found in a token whose parts say that it is one of documentation', async () => {
+    const tokenOf = (payload: unknown): string =>
+      [{ alg: 'HS256', typ: 'JWT' }, payload]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .concat('dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
+        .join('.');
+    assert.deepEqual(await found(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
+    assert.deepEqual(await found(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
+    assert.equal((await found(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
+  });
+
   it('are found wherever they stand in megabytes, also across slices', async () => {
-    const [, , , , , , github] = samples;
+    const github = samples.find(({ mask }) => mask === 'GitHub token');
     assert.ok(github);
     const { value } = github;
     for (const at of [0, 65_536 - 20, 65_536, 65_536 - value.length, 1_000_000]) {
@@ -159,6 +171,16 @@ const hostileUnits = [
   '-',
   '.',
   '"',
+  '@',
+  '://@',
+  '://a:aaaaaa@',
+  ';pwd=',
+  ';pwd=efghij12kl',
+  'server=a;user=b;pwd=efghij12kl',
+  // Each beginning of an own form, also such that each is one of a word.
+  ...tokenForms.flatMap(({ literals }) =>
+    literals.flatMap((each) => [each, `${each} `, `${each}+`]),
+  ),
 ];
 
 describe('rules for secrets', () => {
@@ -169,6 +191,7 @@ describe('rules for secrets', () => {
     ...presetRules(),
     { id: 'tokenForms', find: findTokens },
     { id: 'addressLogins', find: findAddressLogins },
+    { id: 'connectionPasswords', find: findConnectionPasswords },
     { id: 'privateKeys', find: findPrivateKeys },
   ];
 
@@ -258,6 +281,34 @@ describe('private keys in texts', () => {
       'const first = /^PuTTY-User-Key-File-2: (ssh-(?:rsa|dss))/;',
     ]) {
       assert.deepEqual(await found(text), [], text.slice(0, 60));
+    }
+  });
+});
+
+describe('passwords in connection strings', () => {
+  const password = ['gN4', 'vRq', '!9w', 'Kz'].join('');
+
+  it('are found beside a server and a user, in any order', async () => {
+    for (const text of [
+      `Data Source=db.corp.net;Initial Catalog=shop;User Id=app;Password=${password};`,
+      `"Pwd=${password};Uid=app;Server=db.corp.net;"`,
+      `host=db.corp.net port=5432 user=app password=${password} dbname=shop`,
+      `jdbc:postgresql://db.corp.net/shop?user=app&password=${password}`,
+    ]) {
+      assert.equal(await masked(text), text.replace(password, '[masked: password]'));
+    }
+  });
+
+  it('are not found in documentation, for this computer, and without a server or a user', async () => {
+    for (const text of [
+      'Server=myServerAddress;Database=myDataBase;User Id=myUsername;Password=myPassword;',
+      `Server=localhost;User Id=app;Password=${password}`,
+      `User Id=app;Password=${password}`,
+      `Server=db.corp.net;Password=${password}`,
+      `Server=db.corp.net;User Id=app\nPassword=${password}`,
+      'Server=db.corp.net;User Id=app;Password={0}',
+    ]) {
+      assert.deepEqual(await found(text), [], text);
     }
   });
 });

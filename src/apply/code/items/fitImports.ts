@@ -1,6 +1,7 @@
 import type { CodeFit } from '../codeText.ts';
-import { fitRegion, lineProblem } from '../fitRegion.ts';
+import { lineProblem } from '../fitRegion.ts';
 import { type Changes, isRefusal, type LineChange, refused } from '../lineChange.ts';
+import { importedNames, mergedImport } from './mergedImport.ts';
 import type { Item } from './outline.ts';
 
 /**
@@ -12,7 +13,6 @@ export function fitImports(
   imports: readonly Item[],
   items: readonly Item[],
 ): Changes {
-  const { block, file } = fit;
   const old = items.filter(({ kind }) => kind === 'import');
   const changes: LineChange[] = [];
   let last: Item | undefined;
@@ -39,29 +39,44 @@ export function fitImports(
     if (alike.length > 1 || !match.isAlone || !item.isAlone || match.hasError) {
       return refused('imports', item.name);
     }
-    const [own, theirs] = [wordsOf(item, block.lines), wordsOf(match, file.lines)];
-    const isMore = theirs.every((word) => own.includes(word));
-    const isLess = own.every((word) => theirs.includes(word));
-    if (isMore && !isLess) {
-      const found = fitRegion(
-        fit,
-        { from: item.own, to: item.to },
-        { from: match.own, to: match.to },
-      );
-      if (isRefusal(found)) {
-        return found;
-      }
-      changes.push(...found);
-    } else if (!isLess) {
-      return refused('imports', item.name);
+    const found = merged(fit, item, match);
+    if (isRefusal(found)) {
+      return found;
     }
+    changes.push(...found);
   }
   return changes;
+}
+
+/** The names that an import of the file lacks, added to it. */
+function merged(fit: CodeFit, item: Item, old: Item): Changes {
+  const { block, file } = fit;
+  const found = mergedImport(
+    file.lines.slice(old.own, old.to).join('\n'),
+    block.lines.slice(item.own, item.to).join('\n'),
+  );
+  if (found?.kind === 'same') {
+    return [];
+  }
+  if (found === undefined || found.added.some((name) => isKnown(name, fit, old))) {
+    return refused('imports', item.name);
+  }
+  const range = { from: old.own, to: old.to };
+  return [{ ...range, lines: found.text.split('\n'), quoted: range }];
 }
 
 /** Whether something is brought from elsewhere only to be exported. */
 function isExport(key: string): boolean {
   return key.startsWith('export ');
+}
+
+/** Whether something in the file may have a name already. */
+function isKnown(name: string, { file }: CodeFit, besides?: Item): boolean {
+  return (file.items ?? []).some(
+    (one) =>
+      one !== besides &&
+      (one.name === name || (one.kind === 'import' && wordsOf(one, file.lines).includes(name))),
+  );
 }
 
 function wordsOf({ own, to }: Item, lines: readonly string[]): readonly string[] {
@@ -73,11 +88,13 @@ function wordsOf({ own, to }: Item, lines: readonly string[]): readonly string[]
   );
 }
 
-function addition({ block, file }: CodeFit, item: Item, after: Item | undefined): Changes {
-  if (after === undefined || !after.isAlone || !item.isAlone) {
+function addition(fit: CodeFit, item: Item, after: Item | undefined): Changes {
+  const { block, file } = fit;
+  const lines = block.lines.slice(item.own, item.to);
+  const isTaken = importedNames(lines.join('\n')).some((name) => isKnown(name, fit));
+  if (after === undefined || !after.isAlone || !item.isAlone || isTaken) {
     return refused('imports', item.name);
   }
-  const lines = block.lines.slice(item.own, item.to);
   if (lineProblem(lines, file.lines) !== undefined) {
     return refused('signs', item.name);
   }

@@ -21,6 +21,29 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       expected: textOf(after(change), isClosed, '\r\n'),
     };
   },
+  'CRLF reply': (change, random) => {
+    const made = asCase(change, 'CRLF reply', render(change, random));
+    return { ...made, block: made.block.replaceAll('\n', '\r\n') };
+  },
+  'CRLF in the file and in the reply': (change, random) => {
+    const { before, isClosed } = change;
+    const made = asCase(change, 'CRLF in the file and in the reply', render(change, random));
+    const text = textOf(before, isClosed, '\r\n');
+    return {
+      ...made,
+      block: made.block.replaceAll('\n', '\r\n'),
+      target: { text, seen: text },
+      expected: textOf(after(change), isClosed, '\r\n'),
+    };
+  },
+  'other alphabets': (change, random) => {
+    const said = (line: string): string =>
+      line.replaceAll(/[aeo](?=[a-z]{3})/g, (letter) => alphabets[letter] ?? letter);
+    const all = (lines: readonly string[]): readonly string[] => lines.map(said);
+    const { before, search, replace } = change;
+    const other = { ...change, before: all(before), search: all(search), replace: all(replace) };
+    return asCase(other, 'other alphabets', render(other, random));
+  },
   'no line break at the end': (change, random) =>
     asCase({ ...change, isClosed: false }, 'no line break at the end', render(change, random)),
   'byte order mark': (change, random) => {
@@ -108,6 +131,13 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     const made = asCase(change, 'from another file', render(change, random));
     return { ...made, target: { text }, expected: undefined, isUnique: false };
   },
+};
+
+/** Composed and combining letters, an emoji with a joiner, a right-to-left and a wide one. */
+const alphabets: Readonly<Record<string, string>> = {
+  a: '\u00e4a\u0308',
+  e: '\u05d0\u{1f469}\u200d\u{1f4bb}',
+  o: '\u4e2d',
 };
 
 function render(change: Change, random: () => number): Rendered {

@@ -24,6 +24,58 @@ export const renderings: readonly Rendering[] = [
     language: '',
     block: `${path}\n------- SEARCH\n${joined(search)}=======\n${joined(replace)}+++++++ REPLACE`,
   }),
+  ({ search, replace }, random) => {
+    const length = [5, 7, 9][upTo(3, random)] ?? 7;
+    const [open, divider, close] = ['<', '=', '>'].map((sign) => sign.repeat(length));
+    const bracket = random() < 0.3 ? '>' : '';
+    return {
+      form: 'search and replace, marks of other lengths',
+      language: 'diff',
+      block: `${open} SEARCH${bracket}\n${joined(search)}${divider}\n${joined(replace)}${close} REPLACE${bracket}\n`,
+    };
+  },
+  ({ path, search, replace }) => ({
+    form: 'original and updated',
+    language: 'ts',
+    block: `// ${path}\n<<<<<<< ORIGINAL\n${joined(search)}=======\n${joined(replace)}>>>>>>> UPDATED\n`,
+  }),
+  (change) => {
+    const { block, language } = diff(change, '', change.line + 1);
+    const { path } = change;
+    return {
+      form: 'diff of Git',
+      language,
+      block: `diff --git a/${path} b/${path}\nindex 0123abc..4567def 100644\n${block}`,
+    };
+  },
+  (change) => {
+    const { block, language } = diff(change, '', change.line + 1);
+    const { path } = change;
+    return {
+      form: 'diff of Git, no file headers',
+      language,
+      block: `diff --git a/${path} b/${path}\n${block.split('\n').slice(2).join('\n')}`,
+    };
+  },
+  (change, random) => {
+    const { block, language } = diff(change, '', change.line + 1);
+    const counts = `,${upTo(30, random)} +1,${upTo(30, random)} @@ export function f() {`;
+    return {
+      form: 'diff, wrong counts',
+      language,
+      block: block.replace(/,\d+ \+\d+,\d+ @@$/m, () => counts),
+    };
+  },
+  (change) => ({
+    form: 'diff, the hunk alone',
+    language: 'diff',
+    block: signed(change.search, change.replace),
+  }),
+  ({ path, search, replace }) => ({
+    form: 'patch, what is around it in several lines',
+    language: '',
+    block: `*** Begin Patch\n*** Update File: ${path}\n@@ class Some\n@@   def other():\n${signed(search, replace)}*** End of File\n*** End Patch\n`,
+  }),
   (change) => diff(change, 'diff', change.line + 1),
   (change, random) => diff(change, 'diff, wrong numbers', 1 + upTo(2000, random)),
   (change) => diff(change, 'diff, no numbers'),

@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { ReplyBlock } from '../../apply/replyBlock.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { FileChange } from './reviewedFile.ts';
+
+/** A block of a reply, and the paths that it may be for, as its fence or the text before it names them. */
+export interface StatedBlock extends Omit<ReplyBlock, 'path'> {
+  readonly paths: readonly string[];
+}
+
+/** What a block is planned with. */
+export interface PlanContext {
+  /** The turns up to the reply. */
+  readonly turns: readonly Turn[];
+  /** What the review proposes for a file by now. */
+  readonly proposed: (uri: vscode.Uri) => string | undefined;
+  readonly loadSyntax: LoadSyntax;
+  /** Whether the user may be asked which file or place a block is for. */
+  readonly mayAsk: boolean;
+}
+
+/** What became of a block. */
+export type Planned =
+  | {
+      readonly kind: 'changes';
+      readonly changes: readonly FileChange[];
+      /** Files that already are as they would be afterwards. */
+      readonly already: readonly string[];
+    }
+  /** It is not applied, for the reason in `text`. `uri` is the file that it was for, if that is known. */
+  | {
+      readonly kind: 'refused';
+      readonly text: string;
+      readonly uri?: vscode.Uri | undefined;
+      readonly isShell?: boolean | undefined;
+    }
+  /** The user has closed a question. */
+  | { readonly kind: 'cancelled' };

@@ -1,0 +1,47 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '../../support/until.ts';
+
+const manifest = {
+  name: 'load-time',
+  publisher: 'bench',
+  version: '0.0.0',
+  engines: { vscode: '^1.104.0' },
+  main: './main.js',
+  activationEvents: ['onStartupFinished'],
+};
+
+/**
+ * VS Code marks when it begins to load the code of an extension, and when it has done so. The time that its list
+ * of running extensions shows has also what other extensions do between the two: several start at once.
+ */
+const program = `const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+exports.activate = () => {
+  const at = (name) =>
+    globalThis.MonacoPerformanceMarks.getMarks().find((mark) => mark.name === name)?.startTime;
+  const timer = setInterval(() => {
+    const loaded = at('code/extHost/didLoadExtensionCode/parley-chat.parley');
+    if (loaded !== undefined) {
+      clearInterval(timer);
+      const tookMs = loaded - at('code/extHost/willLoadExtensionCode/parley-chat.parley');
+      writeFileSync(join(__dirname, 'load.json'), JSON.stringify(tookMs));
+    }
+  }, 100);
+};
+`;
+
+/** Writes an extension that notes how long the code of Parley took to load. */
+export async function writeLoadTimeExtension(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'main.js'), program);
+}
+
+/** What the extension in `folder` has noted, in milliseconds. */
+export async function loadTime(folder: string): Promise<number> {
+  return until('the time to load is noted', async () => {
+    const text = await readFile(join(folder, 'load.json'), 'utf8').catch(() => '');
+    return text === '' ? undefined : Number(text);
+  });
+}

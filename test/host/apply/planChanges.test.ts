@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { planChanges } from '../../../src/host/apply/planChanges.ts';
+import type { Planned, StatedBlock } from '../../../src/host/apply/planContext.ts';
+import type { ContextItem, Turn } from '../../../src/shared/conversation/conversation.ts';
+
+const turn = (...context: readonly ContextItem[]): Turn => ({
+  id: 't',
+  user: { text: '', context },
+  reply: {
+    status: 'completed',
+    connection: 'c',
+    model: 'm',
+    text: '',
+    reasoning: '',
+    startedAt: 0,
+  },
+});
+
+const item = (path: string, text: string, others: Partial<ContextItem> = {}): ContextItem => ({
+  path,
+  text,
+  languageId: 'plaintext',
+  startLine: 1,
+  endLine: text.split('\n').length,
+  ...others,
+});
+
+function search(...pairs: readonly (readonly [from: string, to: string])[]): string {
+  return pairs
+    .map(([from, to]) => `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n`)
+    .join('');
+}
+
+/** A picker whose items are accepted by `accept`, in turn; one without an item is closed. */
+async function picking<T>(
+  accept: (picker: vscode.QuickPick<vscode.QuickPickItem>) => Promise<string | undefined>,
+  test: () => Promise<T>,
+): Promise<T> {
+  const { createQuickPick } = vscode.window;
+  const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
+    const picker = createQuickPick();
+    const show = picker.show.bind(picker);
+    let accepted: (() => void) | undefined;
+    Object.assign(picker, {
+      onDidAccept: (listener: () => void) => {
+        accepted = listener;
+        return new vscode.Disposable(() => undefined);
+      },
+      show: () => {
+        show();
+        const answer = async (): Promise<void> => {
+          const wanted = await accept(picker);
+          const chosen = picker.items.find(({ label }) => label === wanted);
+          picker.activeItems = chosen === undefined ? [] : [chosen];
+          if (chosen === undefined) {
+            picker.hide();
+          } else {
+            accepted?.();
+          }
+        };
+        void answer();
+      },
+    });
+    return picker;
+  };
+  Object.assign(vscode.window, { createQuickPick: create });
+  try {
+    return await test();
+  } finally {
+    Object.assign(vscode.window, { createQuickPick });
+  }
+}
+
+async function planned(
+  block: Partial<StatedBlock> & { readonly text: string },
+  turns: readonly Turn[],
+  mayAsk = true,
+): Promise<Planned> {
+  return planChanges(
+    { language: '', isComplete: true, paths: [], ...block },
+    { turns, proposed: () => undefined, loadSyntax: async () => undefined, mayAsk },
+  );
+}
+
+/** The only text that is proposed; or why there is none. */
+function proposedText(plan: Planned): string {
+  return plan.kind === 'changes'
+    ? (plan.changes[0]?.text ?? 'nothing')
+    : plan.kind === 'refused'
+      ? plan.text
+      : plan.kind;
+}
+
+const twice = 'a {\n  start();\n  stop();\n}\n\nb {\n  start();\n  stop();\n}\n';
+
+describe('a block that fits several places', () => {
+  const block = search(['  start();', '  begin();'], ['  stop();', '  end();']);
+  let document: vscode.TextDocument;
+  const turns = (): readonly Turn[] => [turn(item(document.uri.path, twice))];
+
+  before(async () => {
+    document = await vscode.workspace.openTextDocument({ content: twice });
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is placed by the user, one edit after the other', async () => {
+    const seen: unknown[] = [];
+    const answers = ['Line 7', 'Line 3'];
+    const plan = await picking(
+      async (picker) => {
+        seen.push([
+          picker.placeholder,
+          ...picker.items.map(({ label, description, detail }) => [label, description, detail]),
+        ]);
+        return answers.shift();
+      },
+      async () => planned({ text: block }, turns()),
+    );
+    assert.equal(
+      proposedText(plan),
+      'a {\n  start();\n  end();\n}\n\nb {\n  begin();\n  stop();\n}\n',
+    );
+    assert.deepEqual(seen, [
+      [
+        'Change 1 of 2 fits in several places: start();',
+        ['Line 2', 'a {', 'After “a {”, before “stop();”'],
+        ['Line 7', 'b {', 'After “b {”, before “stop();”'],
+      ],
+      [
+        'Change 2 of 2 fits in several places: stop();',
+        ['Line 3', 'a {', 'After “start();”, before “}”'],
+        ['Line 8', 'b {', 'After “start();”, before “}”'],
+      ],
+    ]);
+    assert.equal(document.getText(), twice, 'nothing is written before the review');
+  });
+
+  it('changes nothing once a question is closed', async () => {
+    const answers = ['Line 7'];
+    const plan = await picking(
+      async () => answers.shift(),
+      async () => planned({ text: block }, turns()),
+    );
+    assert.deepEqual(plan, { kind: 'cancelled' });
+    assert.equal(document.getText(), twice);
+  });
+
+  it('is refused where nothing may be asked', async () => {
+    assert.match(proposedText(await planned({ text: block }, turns(), false)), /several places/);
+  });
+
+  it('is asked for again if the file was edited before the last answer', async () => {
+    const answers = ['Line 7', 'Line 8', 'Line 4'];
+    let asked = 0;
+    const plan = await picking(
+      async () => {
+        asked += 1;
+        if (asked === 1) {
+          const edit = new vscode.WorkspaceEdit();
+          edit.insert(document.uri, new vscode.Position(0, 0), '// typed\n');
+          assert.ok(await vscode.workspace.applyEdit(edit));
+        }
+        return answers.shift();
+      },
+      async () => planned({ text: block }, [turn(item(document.uri.path, ''))]),
+    );
+    assert.equal(asked, 3);
+    assert.equal(
+      proposedText(plan),
+      '// typed\na {\n  start();\n  end();\n}\n\nb {\n  begin();\n  stop();\n}\n',
+    );
+  });
+});
+
+describe('a block for the cell of a notebook', () => {
+  const cells = [
+    'one = 1\nprint(one)',
+    'two = 2\nprint(two)',
+    'one = 1\nprint(one)',
+    'last = 4\nprint(last)',
+  ];
+  let notebook: vscode.NotebookDocument;
+
+  beforeEach(async () => {
+    notebook = await vscode.workspace.openNotebookDocument(
+      'jupyter-notebook',
+      new vscode.NotebookData(
+        cells.map(
+          (code) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, code, 'python'),
+        ),
+      ),
+    );
+  });
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const path = (): string => vscode.workspace.asRelativePath(notebook.uri, false);
+  const cell = (number: number, text = cells[number - 1] ?? ''): ContextItem =>
+    item(path(), text, { kind: 'cell', name: `${number}`, languageId: 'python' });
+  const change = (number: number): string =>
+    search([cells[number - 1]?.split('\n')[0] ?? '', 'changed = 9']);
+
+  /** Which cell is changed to what; or why none is. */
+  const cellAndText = (plan: Planned): readonly [number | undefined, string] => [
+    plan.kind === 'changes'
+      ? notebook
+          .getCells()
+          .findIndex(
+            ({ document }) => document.uri.toString() === plan.changes[0]?.uri.toString(),
+          ) + 1
+      : undefined,
+    proposedText(plan),
+  ];
+
+  it('is applied to the cell that was attached, with or without its output', async () => {
+    const expected = [2, 'changed = 9\nprint(two)'];
+    assert.deepEqual(cellAndText(await planned({ text: change(2) }, [turn(cell(2))])), expected);
+    const withOutput = cell(2, `${cells[1] ?? ''}\n\nOutput:\n2`);
+    assert.deepEqual(cellAndText(await planned({ text: change(2) }, [turn(withOutput)])), expected);
+  });
+
+  it('is applied to it also if the block names the notebook', async () => {
+    const plan = await planned({ text: change(2), paths: [path()] }, [turn(cell(2))]);
+    assert.deepEqual(cellAndText(plan), [2, 'changed = 9\nprint(two)']);
+  });
+
+  it('finds the cell where it was moved to', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [
+      vscode.NotebookEdit.insertCells(0, [
+        new vscode.NotebookCellData(vscode.NotebookCellKind.Code, 'new = 0', 'python'),
+      ]),
+    ]);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const plan = await planned({ text: change(2) }, [turn(cell(2))]);
+    assert.deepEqual(cellAndText(plan), [3, 'changed = 9\nprint(two)']);
+  });
+
+  it('is refused, with the cell to compare with, if the cell was changed', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    const { document } = notebook.cellAt(1);
+    edit.insert(document.uri, new vscode.Position(0, 0), 'typed = 1\n# ');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const plan = await planned({ text: change(2) }, [turn(cell(2))]);
+    assert.match(proposedText(plan), /Cell 2 of .* was changed or deleted/);
+    assert.equal(plan.kind === 'refused' && plan.uri?.toString(), document.uri.toString());
+  });
+
+  it('is not applied to one of several equal cells without an answer', async () => {
+    const plan = await planned({ text: change(1) }, [turn(cell(1))], false);
+    assert.match(proposedText(plan), /Several cells/);
+  });
+
+  it('is for the lines of the cell that were attached', async () => {
+    const part = cell(2, 'print(two)');
+    const plan = await planned({ text: search(['print(two)', 'print(2)']) }, [turn(part)]);
+    assert.deepEqual(cellAndText(plan), [2, 'two = 2\nprint(2)']);
+  });
+
+  it('is refused if the notebook itself is named, and no cell is attached', async () => {
+    const plan = await planned({ text: change(2), paths: ['sample.ipynb'] }, [turn()], false);
+    assert.equal(plan.kind, 'refused');
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Review } from '../../../src/host/apply/review.ts';
+import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Proposals } from '../../../src/host/review/proposals.ts';
+import { until } from '../../support/until.ts';
+
+const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const base = `${lines.join('\n')}\n`;
+const proposed = base.replace('two', 'TWO').replace('five', 'FIVE').replace('eight', 'EIGHT');
+
+describe('the review of proposed changes', () => {
+  let proposals: Proposals;
+  let review: Review;
+  before(() => {
+    proposals = new Proposals(proposalScheme);
+    review = new Review(proposals);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  after(() => {
+    review.dispose();
+    proposals.dispose();
+  });
+
+  const reviewed = async (): Promise<vscode.TextDocument> => {
+    const document = await vscode.workspace.openTextDocument({ content: base });
+    const { uri } = document;
+    await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: proposed }]);
+    await until(
+      'the proposal has the focus',
+      () => vscode.window.activeTextEditor?.document.uri.scheme === proposalScheme,
+    );
+    return document;
+  };
+  const proposalTabs = (): readonly vscode.Tab[] =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => JSON.stringify(input).includes(proposalScheme));
+
+  it('rejects a change for each press of the key, however quick', async () => {
+    const document = await reviewed();
+    await Promise.all([review.rejectChange(), review.rejectChange()]);
+    assert.equal(review.proposed(document.uri), base.replace('eight', 'EIGHT'));
+    await review.rejectAll();
+  });
+
+  it('accepts a change for each press of the key, however quick', async () => {
+    const document = await reviewed();
+    await Promise.all([review.acceptChange(), review.acceptChange(), review.rejectChange()]);
+    assert.equal(document.getText(), base.replace('two', 'TWO').replace('five', 'FIVE'));
+    assert.equal(review.proposed(document.uri), undefined);
+  });
+
+  it('is no answer for the review that comes to the front', async () => {
+    const first = await reviewed();
+    const second = await reviewed();
+    await Promise.all([review.acceptAll(), review.acceptAll()]);
+    assert.equal(second.getText(), proposed);
+    assert.equal(first.getText(), base);
+    assert.equal(review.proposed(first.uri), proposed);
+  });
+
+  it('closes the editors that show a proposal by itself', async () => {
+    await reviewed();
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    assert.ok(uri);
+    await vscode.window.showTextDocument(uri, { preview: false });
+    assert.equal(proposalTabs().length, 2);
+    await vscode.window.tabGroups.close(proposalTabs().slice(0, 1));
+    await until('both are closed', () => proposalTabs().length === 0);
+  });
+});

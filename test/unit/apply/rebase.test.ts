@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spliced } from '../../../src/apply/fitEdit.ts';
+import { rebased } from '../../../src/apply/rebase.ts';
+import { textLines } from '../../../src/apply/textLines.ts';
+
+/** The text of now with line `line` of the text before replaced by `X`; or why not. */
+function replaced(before: string, now: string, line: number): string {
+  const lines = textLines(before);
+  const { start, end } = lines[line] ?? { start: 0, end: 0 };
+  const splice = { start, end, text: 'X\n', quotedFrom: start, quotedTo: end };
+  const moved = rebased([splice], lines, textLines(now));
+  return typeof moved === 'string' ? moved : spliced(now, moved);
+}
+
+describe('rebased', () => {
+  it('moves a change with the lines before it', () => {
+    assert.equal(replaced('a\nb\nc\nd\n', 'new\na\nb\nc\nd\n', 2), 'new\na\nb\nX\nd\n');
+    assert.equal(replaced('a\nb\nc\nd\n', 'c\nd\n', 3), 'c\nX\n');
+  });
+
+  it('refuses where the lines or those next to them were edited', () => {
+    assert.equal(replaced('a\nb\nc\nd\n', 'a\nb!\nc\nd\n', 1), 'changed');
+    assert.equal(replaced('a\nb\nc\nd\n', 'a\nb\nnew\nc\nd\n', 1), 'changed');
+  });
+
+  it('refuses where lines that repeat may be those that are gone', () => {
+    const block = 'open\nwork\nclose\n';
+    const twelve = block.repeat(12);
+    // Whichever of the blocks was deleted, the text is the same.
+    assert.equal(replaced(twelve, block.repeat(11), 16), 'changed');
+    assert.equal(replaced(twelve, block.repeat(13), 16), 'changed');
+    const ended = `first\n${twelve}last\nend\n`;
+    assert.equal(
+      replaced(ended, `first\n${block.repeat(11)}last\nend\n`, 38),
+      `first\n${block.repeat(11)}last\nX\n`,
+    );
+  });
+
+  it('is done in time with 50,000 changes in 50,000 changed lines', () => {
+    const count = 50_000;
+    const text = (word: string): string =>
+      Array.from({ length: count }, (_, at) =>
+        at % 4 < 3 ? `line ${at}\n` : `${word} ${at}\n`,
+      ).join('');
+    const lines = textLines(text('old'));
+    const splices = lines.flatMap(({ start, end }, at) =>
+      at % 4 === 1 ? [{ start, end, text: 'X\n', quotedFrom: start, quotedTo: end }] : [],
+    );
+    const started = performance.now();
+    const moved = rebased(splices, lines, textLines(text('newer')));
+    assert.ok(performance.now() - started < 10_000);
+    assert.equal(
+      typeof moved === 'string' ? moved : spliced(text('newer'), moved),
+      text('newer').replaceAll(/^line (\d+)\n/gm, (line, at) =>
+        Number(at) % 4 === 1 ? 'X\n' : line,
+      ),
+    );
+  });
+
+  it('says when a text was edited too much to tell', () => {
+    const lines = Array.from({ length: 9000 }, (_, at) => `line ${at}\n`);
+    assert.equal(replaced(lines.join(''), lines.toReversed().join(''), 4), 'rewritten');
+  });
+});
