@@ -26,7 +26,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.save(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#noteRead(document);
+        void this.save(document);
+      }),
     );
   }
 
@@ -45,14 +48,11 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   /** The text as it is now, with what was changed in the editor. */
   text(uri: vscode.Uri): string {
     const address = uri.toString();
-    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+    const open = documentAt(address);
     const entry = this.#entries.get(address);
-    const stored = entry === undefined ? '' : new TextDecoder().decode(entry.bytes);
+    const stored = entry === undefined ? '' : textOf(entry);
     // VS Code takes a moment to read what was replaced.
     const isOutdated = entry?.isReplaced === true && open?.isDirty === false;
-    if (entry !== undefined && open?.getText() === stored) {
-      this.#entries.set(address, { ...entry, isReplaced: false });
-    }
     return isOutdated ? stored : (open?.getText() ?? stored);
   }
 
@@ -65,7 +65,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
         bytes: bytesOf(text),
         isReadOnly: isReadOnly ?? entry.isReadOnly,
         mtime,
-        isReplaced: true,
+        isReplaced: documentAt(uri.toString())?.getText() !== text,
       });
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }
@@ -110,6 +110,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       ...entry,
       bytes,
       mtime: Math.max(Date.now(), entry.mtime + 1),
+      isReplaced: false,
     });
   }
 
@@ -137,6 +138,15 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
+  /** From now on, the editor has what was replaced, and the user may change it. */
+  #noteRead(document: vscode.TextDocument): void {
+    const address = document.uri.toString();
+    const entry = this.#entries.get(address);
+    if (entry?.isReplaced === true && document.getText() === textOf(entry)) {
+      this.#entries.set(address, { ...entry, isReplaced: false });
+    }
+  }
+
   #entry(uri: vscode.Uri): Entry {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined) {
@@ -144,6 +154,14 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
     return entry;
   }
+}
+
+function documentAt(address: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
+}
+
+function textOf({ bytes }: Entry): string {
+  return new TextDecoder().decode(bytes);
 }
 
 /** With a byte order mark: without it, VS Code would read the text in the encoding of the settings. */

@@ -156,6 +156,7 @@ class WindowRewrites implements Rewrites {
     const { rewrite } = shown;
     const instruction = await instructionOf(rewrite, this.#services, start);
     if (instruction !== undefined) {
+      this.#readEdits(shown);
       await this.#send(shown, rewrite.message(instruction));
     }
   }
@@ -414,8 +415,7 @@ class WindowRewrites implements Rewrites {
       if (shown !== undefined && !this.#documents.isShown(shown.rewrite.id)) {
         this.#readEdits(shown);
         void offerEdits(shown.rewrite);
-        this.#forget(shown.rewrite);
-        this.#documents.forget(shown.rewrite.id);
+        void this.#close(shown.rewrite);
       }
     }
   }

@@ -114,17 +114,22 @@ export class RewriteDocuments implements vscode.Disposable {
     return uri && vscode.workspace.openTextDocument(uri);
   }
 
-  /** Closes the tabs of a diff and forgets it. */
+  /** Closes the tabs of a diff, and editors that show one of its sides by itself, and forgets it. */
   async close(id: string): Promise<void> {
     // VS Code would ask whether to save what was changed a moment ago.
     for (const document of vscode.workspace.textDocuments) {
       await this.#proposals.save(document);
     }
-    await vscode.window.tabGroups.close(this.#tabsOf(id));
+    const single = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(
+        ({ input }) => input instanceof vscode.TabInputText && this.sideOf(input.uri)?.id === id,
+      );
+    await vscode.window.tabGroups.close([...this.#tabsOf(id), ...single]);
     this.forget(id);
   }
 
-  /** Forgets a diff that is not shown any longer. */
+  /** Forgets a diff that is not shown. */
   forget(id: string): void {
     const uris = this.#diffs.get(id);
     this.#diffs.delete(id);

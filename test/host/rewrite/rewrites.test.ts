@@ -145,8 +145,10 @@ describe('a rewrite in the extension host', () => {
       await window.shows('v2 = 20;');
       await type(document, 2, 'x');
       await window.open('a.ts');
-      await vscode.commands.executeCommand('workbench.action.files.revert');
-      await until('reverted', () => document.getText() === source);
+      await until('reverted', async () => {
+        await vscode.commands.executeCommand('workbench.action.files.revert');
+        return document.getText() === source;
+      });
       await window.showDiff();
       await window.accept(document, source.replace('= 2;', '= 20;'));
     });
