@@ -277,7 +277,11 @@ function messageParts(
   panels: () => Panels,
 ) {
   const { extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => ({ panels: panels(), contexts }), preview);
+  const questions = askInEditor(
+    context,
+    () => ({ panels: panels(), contexts, prompts: prompting.intents }),
+    preview,
+  );
   const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const prompting = createPrompting(context, { contexts, models, log, panels });
   return {

@@ -4,7 +4,7 @@ import { isObjectOf, isString } from '../../shared/guards.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import type { Prompts } from './createPrompts.ts';
+import type { Prompts, SelectionPrompts } from './createPrompts.ts';
 import type { PromptPanel } from './runPrompt.ts';
 
 const isNamed = isObjectOf({ name: isString });
@@ -58,6 +58,14 @@ export function startPrompts(
         } catch (error) {
           onError(error);
           return [];
+        }
+      },
+      async aboutSelection(): Promise<SelectionPrompts> {
+        try {
+          return await (await load()).aboutSelection();
+        } catch (error) {
+          onError(error);
+          return { named: [], hasOthers: false };
         }
       },
       run: async (id: string, given: PromptPanel) => (await load()).run(id, given),

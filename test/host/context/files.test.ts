@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import * as vscode from 'vscode';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { runCommand } from '../../launch/command.ts';
 import { activated } from '../activated.ts';
 
 const { fs } = vscode.workspace;
@@ -93,6 +95,29 @@ describe('files that go along with a message', () => {
       assert.match(problems[1] ?? '', /large\.txt is larger than 16 MB/);
       assert.match(problems[2] ?? '', /missing\.txt cannot be read/);
       assert.match(problems[3] ?? '', /context files has no text files that are not ignored/);
+    });
+  });
+
+  it('are neither pipes nor devices, which would never end', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await withFolders(async (inside) => {
+      const pipe = vscode.Uri.joinPath(inside, 'pipe.txt');
+      await runCommand('mkfifo', [pipe.fsPath]);
+      const folder = vscode.Uri.joinPath(inside, 'folder');
+      await fs.createDirectory(folder);
+      await runCommand('mkfifo', [vscode.Uri.joinPath(folder, '.gitignore').fsPath]);
+      const { items, problems } = (await contextSources({ shellCommands: { all: () => [] } }).add(
+        [pipe, vscode.Uri.file('/dev/zero'), folder],
+        true,
+      )) ?? { items: [], problems: [] };
+      assert.deepEqual(items, []);
+      assert.deepEqual(problems, [
+        'context files/pipe.txt is not a file.',
+        '/dev/zero is not a file.',
+        'context files/folder has no text files that are not ignored.',
+      ]);
     });
   });
 
