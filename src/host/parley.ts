@@ -130,7 +130,7 @@ export function startParley(
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
-    ...startRewrites(context, services, made.sideChat),
+    ...startRewrites(context, services, made),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
