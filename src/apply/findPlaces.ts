@@ -30,15 +30,17 @@ export interface Place {
 export interface SearchedText {
   readonly lines: readonly string[];
   readonly unit: IndentUnit | undefined;
-  /** The lines that have a key, by the key; see `keyOf`. */
+  /** What each line has in common with every line that is like it; see `keyOf`. */
+  readonly keys: readonly string[];
+  /** The lines that have a key, by the key. */
   readonly linesByKey: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Prepares a text for many searches. */
 export function searchedText(lines: readonly string[]): SearchedText {
   const linesByKey = new Map<string, number[]>();
-  lines.forEach((line, index) => {
-    const key = keyOf(line);
+  const keys = lines.map(keyOf);
+  keys.forEach((key, index) => {
     const known = linesByKey.get(key);
     if (known === undefined) {
       linesByKey.set(key, [index]);
@@ -46,7 +48,7 @@ export function searchedText(lines: readonly string[]): SearchedText {
       known.push(index);
     }
   });
-  return { lines, unit: indentUnit(lines), linesByKey };
+  return { lines, unit: indentUnit(lines), keys, linesByKey };
 }
 
 /** What a line has in common with every line that is like it. */
@@ -63,7 +65,7 @@ const maxPlaces = 1000;
  */
 export function findPlaces(
   search: readonly string[],
-  { lines, unit: fileUnit, linesByKey }: SearchedText,
+  { lines, unit: fileUnit, keys: fileKeys, linesByKey }: SearchedText,
   unit: IndentUnit | undefined = indentUnit(search),
 ): readonly Place[] | 'tooMany' {
   const keys = search.map(keyOf);
@@ -80,12 +82,12 @@ export function findPlaces(
   const places: Place[] = [];
   for (const found of rarest.found) {
     const line = found - rarest.index;
-    const here = lines.slice(line, line + search.length);
     const isHere =
       line >= 0 &&
-      here.length === search.length &&
-      here.every((text, at) => keyOf(text) === keys[at]);
+      line + search.length <= lines.length &&
+      keys.every((key, at) => key === fileKeys[line + at]);
     if (isHere) {
+      const here = lines.slice(line, line + search.length);
       places.push({ line, ...likeness(search, here, unit, fileUnit) });
     }
   }

@@ -92,7 +92,10 @@ function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
     return { kind: 'refuse', path, reason: gate };
   }
   if (kind === 'remove') {
-    return { kind: 'remove', path };
+    const quoted = edits.flatMap(({ search }) => search);
+    return quoted.length === 0 || hasLines(file.text, quoted)
+      ? { kind: 'remove', path }
+      : { kind: 'refuse', path, reason: 'notFound' };
   }
   if (kind === 'create' && file.text.trim() !== '') {
     const text = edits.map(({ replace }) => linesText(replace)).join('');
@@ -115,6 +118,18 @@ function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
     case 'refuse':
       return { kind: 'refuse', path, reason: plan.reason };
   }
+}
+
+/** Whether a text has just these lines, blanks at their ends and blank lines aside. */
+function hasLines(text: string, lines: readonly string[]): boolean {
+  return filledLines(lineTexts(text.replace(/^\ufeff/, ''))) === filledLines(lines);
+}
+
+function filledLines(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 async function planOfCode(

@@ -59,10 +59,17 @@ export type EditPlan =
 /** A larger file is not applied to. In characters and lines. */
 export const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
 
+/** A block with more edits is not applied. */
+const mostEdits = 50_000;
+
+/** No more places are kept for all edits of a block that fit several: nobody would choose among them. */
+const mostPlaces = 10_000;
+
 /** Plans how edits become changes of a text. The plan is about the text as it is now. */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {
   const { seen = target.text, within, chosen = [] } = target;
-  if (Math.max(seen.length, target.text.length) > largest.length) {
+  const isLarge = Math.max(seen.length, target.text.length) > largest.length;
+  if (isLarge || edits.length > mostEdits) {
     return { kind: 'refuse', reason: 'large', edit: 0 };
   }
   const lines = textLines(seen);
@@ -80,7 +87,16 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
       taken: chosen.flatMap((one) => (one.edit === index ? [] : [one.place])),
     }),
   });
-  const whole = edits.map(place);
+  const whole: Found[] = [];
+  let places = 0;
+  for (const [index, edit] of edits.entries()) {
+    const one = place(edit, index);
+    places += one.placing.kind === 'several' ? one.placing.places.length : 0;
+    if (places > mostPlaces) {
+      return { kind: 'refuse', reason: 'common', edit: index };
+    }
+    whole.push(one);
+  }
   // Models add and drop blank lines at the edges of what they quote.
   const found = whole.map((one, index) =>
     one.placing.kind === 'none' && findPlaces(one.edit.replace, text).length === 0

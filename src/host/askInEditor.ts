@@ -4,6 +4,7 @@ import { loadEditorQuestions } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { Contexts } from './context/contexts.ts';
 import type { EditorQuestions } from './editorQuestions/createEditorQuestions.ts';
+import type { ActionRequest } from './editorQuestions/codeActions.ts';
 import { editorCommands } from './editorQuestions/commands.ts';
 import { createLastQuestion, isCode } from './editorQuestions/lastQuestion.ts';
 import { provideCodeActions } from './editorQuestions/lightbulb.ts';
@@ -20,10 +21,17 @@ export interface AskInEditor {
   readonly shellCommands: Pick<ShellCommands, 'all'>;
 }
 
+/** What is made after the questions. */
+interface OtherParts {
+  readonly panels: Panels;
+  readonly contexts: Contexts;
+  readonly prompts: { readonly aboutSelection: () => Promise<ActionRequest['prompts']> };
+}
+
 /** Asks in the panel that is used last then. What is asked is loaded with the first question. */
 export function askInEditor(
   { extensionUri, globalState, subscriptions }: vscode.ExtensionContext,
-  others: () => { readonly panels: Panels; readonly contexts: Contexts },
+  others: () => OtherParts,
   preview: RequestPreview,
 ): AskInEditor {
   const panels = (): Panels => others().panels;
@@ -44,7 +52,10 @@ export function askInEditor(
       preview: async (message) => preview.show(message, panels().active.chat),
     }));
   };
-  subscriptions.push(shellCommands, provideCodeActions(load, lastQuestion));
+  subscriptions.push(
+    shellCommands,
+    provideCodeActions(load, lastQuestion, async () => others().prompts.aboutSelection()),
+  );
   return {
     commands: editorCommands(load),
     rememberSent(intent) {

@@ -130,7 +130,7 @@ export function startParley(
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
-    ...startRewrites(context, services, made.sideChat),
+    ...startRewrites(context, services, made),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -277,7 +277,11 @@ function messageParts(
   panels: () => Panels,
 ) {
   const { extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => ({ panels: panels(), contexts }), preview);
+  const questions = askInEditor(
+    context,
+    () => ({ panels: panels(), contexts, prompts: prompting.intents }),
+    preview,
+  );
   const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const prompting = createPrompting(context, { contexts, models, log, panels });
   return {

@@ -1,26 +1,41 @@
-import type * as vscode from 'vscode';
-import type { Log } from './base/log.ts';
-import { loadRewrites } from './bundles.ts';
+import * as vscode from 'vscode';
+import { loadRewrites, loadSyntaxOf } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { MakeSideChat } from './chat/sideChat.ts';
+import type { Panels } from './panel/panels.ts';
+import type { RewriteServices } from './rewrite/createRewrites.ts';
 import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 
 /** What rewrites use of the window. */
-interface RewritingServices {
+interface RewritingServices extends Pick<RewriteServices, 'log'> {
   readonly preview: RequestPreview;
-  readonly log: Log;
 }
 
-/** The commands that rewrite code in its place. */
+/** The chats of the window. */
+interface WindowChats {
+  readonly sideChat: MakeSideChat;
+  readonly panels: Pick<Panels, 'continueChat'>;
+}
+
+/** The commands that rewrite code in its place. Closes the diffs of an earlier session, whose rewrites are gone. */
 export function startRewrites(
   { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
   { preview, log }: RewritingServices,
-  makeSideChat: MakeSideChat,
+  { sideChat, panels }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
+  const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'parley-rewrite',
+    ),
+  );
+  void vscode.window.tabGroups.close(stale);
   return rewriteCommands(async () => {
     const create = await loadRewrites(extensionUri);
     const rewrites = create({
-      makeSideChat,
+      makeSideChat: sideChat,
+      loadSyntax: async () => loadSyntaxOf(extensionUri),
+      openInChat: async (conversation) => panels.continueChat(conversation),
       preview: async (message, chat) => preview.show(message, chat),
       state,
       log,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { maxFrontMatter } from './limits.ts';
+import { maxFrontMatter, maxIndicators } from './limits.ts';
 import type { PromptProblem } from './promptProblem.ts';
 
 /** The parts of a file that may begin with front matter. */
@@ -20,9 +20,11 @@ export function findFrontMatter(text: string): FrontMatter {
   for (let start = yamlStart; start < text.length; start = lineEnd(text, start)) {
     const end = lineEnd(text, start);
     if (text.startsWith('---', start) && text.slice(start, end).trimEnd() === '---') {
-      return start - yamlStart > maxFrontMatter
-        ? { yamlStart, bodyStart: end, problem: problem(l10n.t('The front matter is too long.')) }
-        : { yaml: text.slice(yamlStart, start), yamlStart, bodyStart: end };
+      const yaml = text.slice(yamlStart, start);
+      const why = whyNotRead(yaml);
+      return why === undefined
+        ? { yaml, yamlStart, bodyStart: end }
+        : { yamlStart, bodyStart: end, problem: problem(why) };
     }
   }
   return {
@@ -30,6 +32,23 @@ export function findFrontMatter(text: string): FrontMatter {
     bodyStart: 0,
     problem: problem(l10n.t('The front matter does not end: a line “---” is missing.')),
   };
+}
+
+/** What could begin, end or divide something in YAML: its indicators, and lines. */
+const indicators = /[[\]{},:?&*!|>'"%@`#\\\n]|-(?=\s)/g;
+
+/** How many characters of front matter can have a meaning in YAML. Parsing takes the longer, the more there are. */
+export function indicatorsIn(yaml: string): number {
+  return yaml.match(indicators)?.length ?? 0;
+}
+
+function whyNotRead(yaml: string): string | undefined {
+  if (yaml.length > maxFrontMatter) {
+    return l10n.t('The front matter is too long.');
+  }
+  return indicatorsIn(yaml) > maxIndicators
+    ? l10n.t('The front matter is too complicated.')
+    : undefined;
 }
 
 /** Where the line after the one at `start` begins. */

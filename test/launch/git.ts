@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './command.ts';
 import { installOnce } from './installOnce.ts';
@@ -19,11 +19,12 @@ async function ensure(): Promise<void> {
   if (await runs()) {
     return;
   }
-  const folder = await debians();
+  const folder = await installOnce('git', unpackGit).catch((cause: unknown) => {
+    throw new Error('Git is needed and could not be had. Install it, or put it on the PATH.', {
+      cause,
+    });
+  });
   process.env['PATH'] = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
-  if (!(await runs())) {
-    throw new Error('Git is needed and could not be had. Install it, or put it on the PATH.');
-  }
 }
 
 async function runs(): Promise<boolean> {
@@ -36,19 +37,30 @@ async function runs(): Promise<boolean> {
 /** The packages that Git needs beside what every Debian has. */
 const packages = ['git', 'libpcre2-8-0', 'zlib1g'];
 
-async function debians(): Promise<string> {
-  return installOnce('git', async (unfinished) => {
-    const inFolder = { cwd: unfinished, timeoutMs: 120_000 };
-    await runCommand('apt-get', ['download', '-q', ...packages], inFolder);
-    for (const file of await readdir(unfinished)) {
-      await runCommand('dpkg', ['-x', file, '.'], inFolder);
-    }
-    const script = join(unfinished, 'bin', 'git');
-    await mkdir(join(unfinished, 'bin'), { recursive: true });
-    // The folder gets another name when it is complete.
-    await writeFile(
-      script,
-      `#!/bin/sh
+/** Gets Debian's packages into a folder, in which `bin/git` then runs from anywhere. Throws if they cannot be had. */
+export async function unpackGit(folder: string): Promise<void> {
+  const inFolder = { cwd: folder, timeoutMs: 120_000 };
+  const download = async (...options: readonly string[]): Promise<unknown> =>
+    runCommand('apt-get', [...options, 'download', '-q', ...packages], inFolder);
+  await download().catch(async () => {
+    // A clean system has no lists of packages. Those of the system need root, these do not.
+    await mkdir(join(folder, 'apt', 'lists', 'partial'), { recursive: true });
+    const own = ['-o', `Dir::State::Lists=${join(folder, 'apt', 'lists')}`];
+    const cache = ['-o', `Dir::Cache=${join(folder, 'apt')}`];
+    await runCommand('apt-get', [...own, ...cache, 'update', '-q'], inFolder);
+    await download(...own, ...cache);
+  });
+  await rm(join(folder, 'apt'), { recursive: true, force: true });
+  for (const file of await readdir(folder)) {
+    await runCommand('dpkg', ['-x', file, '.'], inFolder);
+    await rm(join(folder, file));
+  }
+  const script = join(folder, 'bin', 'git');
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  // The folder gets another name when it is complete.
+  await writeFile(
+    script,
+    `#!/bin/sh
 root=$(cd "$(dirname "$0")/.." && pwd)
 for libraries in "$root"/lib/*-linux-gnu* "$root"/usr/lib/*-linux-gnu*; do
   export LD_LIBRARY_PATH="$libraries:$LD_LIBRARY_PATH"
@@ -56,7 +68,6 @@ done
 export GIT_EXEC_PATH="$root/usr/lib/git-core" GIT_TEMPLATE_DIR="$root/usr/share/git-core/templates"
 exec "$root/usr/bin/git" "$@"
 `,
-    );
-    await chmod(script, 0o755);
-  });
+  );
+  await chmod(script, 0o755);
 }

@@ -43,20 +43,21 @@ export function readFileText(text: string, syntax: CodeSyntax | undefined): Code
 }
 
 /**
- * Reads the code of a block: as a text of its own, or else as members of a class. The lines `kept` are no marks, whatever
- * they say.
+ * Reads the code of a block: as a text of its own, or else as members of a class. With the lines of the file, a line is no
+ * mark that is there too, between the same lines: nothing is left out at that place.
  */
 export function readBlockText(
   code: string,
   syntax: CodeSyntax | undefined,
-  kept: ReadonlySet<string> = new Set(),
+  file: readonly string[] = [],
 ): CodeText {
   const lines = withoutBlankEdges(lineTexts(code));
   const language = syntax?.language;
+  const marked = lines.flatMap((line, index) => (isElisionMark(line, language) ? [index] : []));
+  const known = marked.length === 0 || file.length === 0 ? undefined : neighbourhoods(file);
+  const own = known && neighbourhoods(lines);
   const marks = new Set(
-    lines.flatMap((line, index) =>
-      isElisionMark(line, language) && !kept.has(line.trim()) ? [index] : [],
-    ),
+    marked.filter((index) => known === undefined || !isIn(own?.byLine.get(index), known.all)),
   );
   const plain = { lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
   if (syntax === undefined) {
@@ -77,6 +78,27 @@ export function readBlockText(
     }
   }
   return { ...plain, errors: 1 };
+}
+
+/** Each line with text, and the ones before and after it, without white space at their edges. */
+function neighbourhoods(lines: readonly string[]): {
+  readonly byLine: ReadonlyMap<number, string>;
+  readonly all: ReadonlySet<string>;
+} {
+  const filled = lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [{ text: line.trim(), at }],
+  );
+  const byLine = new Map(
+    filled.map(({ at }, index) => [
+      at,
+      [-1, 0, 1].map((step) => filled[index + step]?.text ?? '').join('\n'),
+    ]),
+  );
+  return { byLine, all: new Set(byLine.values()) };
+}
+
+function isIn(one: string | undefined, all: ReadonlySet<string>): boolean {
+  return one !== undefined && all.has(one);
 }
 
 interface Frame {

@@ -42,9 +42,12 @@ const shortestWhole = 5;
 
 /** Whether each line of a file is in a block, or is replaced there by at least as many. */
 function isEachLineThere(lines: readonly string[], block: readonly string[]): boolean {
-  const filled = (list: readonly string[]): readonly string[] =>
-    list.map((line) => line.trim()).filter((line) => line !== '');
-  const [theirs, own] = [filled(lines), filled(block)];
+  const [theirs, own] = [lines, block].map((list) =>
+    list.map((line) => line.trim()).filter((line) => line !== ''),
+  );
+  if (theirs === undefined || own === undefined) {
+    return false;
+  }
   const differences = lineDifferences(theirs, own);
   return (
     theirs.length >= shortestWhole &&

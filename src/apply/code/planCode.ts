@@ -24,27 +24,26 @@ export function planCode(
   syntax: CodeSyntax | undefined,
 ): CodePlan {
   const { text, seen = text } = target;
-  const kept = sharedMarks(code, seen, syntax);
-  const plan = planWith(code, target, syntax, new Set());
-  if (kept.size === 0) {
+  const plan = planWith(code, target, syntax, false);
+  const shared = sharedMarks(code, seen, syntax);
+  if (shared.size === 0) {
     return plan;
   }
   // The file has comments of its own that read like marks. The block may mean these, or code that it leaves out.
-  const other = planWith(code, target, syntax, kept);
-  if (other.kind !== 'apply') {
-    return plan.kind === 'apply' && losesAny(kept, text, spliced(text, plan.splices))
-      ? refused('elision')
-      : plan;
-  }
+  const other = planWith(code, target, syntax, true);
   const [after, otherwise] = [other, plan].map((one) =>
     one.kind === 'apply' ? spliced(text, one.splices) : undefined,
   );
+  const isLost = otherwise !== undefined && losesAny(shared, text, otherwise);
+  if (after === undefined) {
+    return isLost ? refused('elision') : plan;
+  }
   const isSure =
     otherwise === undefined ||
     otherwise === after ||
-    losesAny(kept, text, otherwise) ||
+    isLost ||
     // Nothing of the file is left out of a block that is all of it.
-    withoutBlanks(after ?? '') === withoutBlanks(code);
+    withoutBlanks(after) === withoutBlanks(code);
   return isSure ? other : refused('elision');
 }
 
@@ -80,13 +79,13 @@ function planWith(
   code: string,
   target: TargetText,
   syntax: CodeSyntax | undefined,
-  kept: ReadonlySet<string>,
+  isWithOwnMarks: boolean,
 ): CodePlan {
   const { text, seen = text } = target;
   const isMarked = text.startsWith('\ufeff');
   if (isMarked) {
     const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
-    const plan = planWith(code, bare, syntax, kept);
+    const plan = planWith(code, bare, syntax, isWithOwnMarks);
     return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(movedByMark) } : plan;
   }
   if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
@@ -103,7 +102,7 @@ function planWith(
   ) {
     return refused('signs');
   }
-  const block = readBlockText(code, syntax, kept);
+  const block = readBlockText(code, syntax, isWithOwnMarks ? lineTexts(seen) : []);
   if (text.trim() === '') {
     return planEmpty(block, text);
   }

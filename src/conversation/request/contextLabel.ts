@@ -18,14 +18,14 @@ const withLanguage: ReadonlySet<string | undefined> = new Set([
  * whole is there, if not all.
  */
 export function contextLabel(item: ContextItem): string {
-  const { path, name, languageId } = item;
-  const where = oneLine(path);
-  const what = name === undefined ? '' : oneLine(name);
-  const language = withLanguage.has(item.kind) ? ` (${languageId})` : '';
-  return `${place(item, where, what)}${language}${cutLabel(item)}`;
+  const language = withLanguage.has(item.kind) ? ` (${item.languageId})` : '';
+  return `${contextPlace(item)}${language}${cutLabel(item)}`;
 }
 
-function place({ kind, startLine, endLine }: ContextItem, where: string, what: string): string {
+/** The beginning of the label, by which a text can refer to the item: such as `src/parse.ts, lines 12–40`. */
+export function contextPlace({ kind, path, name, startLine, endLine }: ContextItem): string {
+  const where = oneLine(path);
+  const what = name === undefined ? '' : oneLine(name);
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   switch (kind) {
     case undefined:

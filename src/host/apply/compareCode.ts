@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Proposals } from './proposals.ts';
+import type { Proposals } from '../review/proposals.ts';
 
 /** Shows the difference between the selection of the active editor and `code`. */
 export async function compareWithSelection(

@@ -9,16 +9,16 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import type { CodeAction, PanelNotice, PressedCode } from '../../shared/panel/panelProtocol.ts';
 import { notificationText } from '../base/safeText.ts';
 import { newFile } from '../editor/newFile.ts';
+import { Proposals } from '../review/proposals.ts';
 import { chooseFile } from './chooseTarget.ts';
 import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
 import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
 import type { Planned, StatedBlock } from './planContext.ts';
-import { Proposals } from './proposals.ts';
 import { blockRefusalWords } from './refusalWords.ts';
 import { Review } from './review.ts';
-import type { FileChange } from './reviewedFile.ts';
+import { type FileChange, proposalScheme } from './reviewedFile.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {
@@ -46,7 +46,7 @@ interface CodeServices {
 
 /** Starts without a review. */
 export function createCodeActions(services: CodeServices): CodeActions {
-  const proposals = new Proposals();
+  const proposals = new Proposals(proposalScheme);
   const review = new Review(proposals);
   const tools = { ...services, proposals, review };
   return {

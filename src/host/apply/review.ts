@@ -3,13 +3,14 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
-import { type Proposals, proposalScheme, saveQuietly } from './proposals.ts';
+import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
+import { hunkAt, type LineHunk, lineHunks, mergedText } from '../review/lineHunks.ts';
+import type { Proposals } from '../review/proposals.ts';
 import {
-  addTo,
   documentOf,
   type FileChange,
   isSame,
+  proposalScheme,
   proposalsIn,
   type ReviewedFile,
 } from './reviewedFile.ts';
@@ -155,11 +156,7 @@ export class Review implements vscode.Disposable {
       return;
     }
     const proposal = await vscode.workspace.openTextDocument(file.proposal);
-    const back = lineHunks(proposal.getText(), file.base).find(
-      ({ before: [from, to] }) => from === hunk.after[0] && to === hunk.after[1],
-    );
-    if (back !== undefined) {
-      await vscode.workspace.applyEdit(addTo(new vscode.WorkspaceEdit(), proposal, [back]));
+    if (await revertHunk(proposal, file.base, hunk)) {
       await this.#afterChange(file, editor);
     }
   }
@@ -369,12 +366,7 @@ export class Review implements vscode.Disposable {
     if (next === undefined) {
       await this.#finish([file]);
     } else if (editor.document.uri.scheme === proposalScheme) {
-      const place = new vscode.Position(next.after[0], 0);
-      editor.selection = new vscode.Selection(place, place);
-      editor.revealRange(
-        new vscode.Range(place, place),
-        vscode.TextEditorRevealType.InCenterIfOutsideViewport,
-      );
+      goToHunk(editor, next);
     }
   }
 
@@ -391,7 +383,7 @@ export class Review implements vscode.Disposable {
     });
     // VS Code would ask whether to save what was changed a moment ago.
     for (const document of vscode.workspace.textDocuments) {
-      await saveQuietly(document);
+      await this.#proposals.save(document);
     }
     await vscode.window.tabGroups.close(done);
     await this.#forget(files);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
-import type { LineHunk } from './lineHunks.ts';
-import { proposalScheme } from './proposals.ts';
+
+/** The scheme of texts that are proposed for files. */
+export const proposalScheme = 'parley-changes';
 
 /** What is proposed for one file. */
 export interface FileChange {
@@ -26,22 +27,6 @@ export interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
   readonly proposal: vscode.Uri;
   /** The user was told that the file was changed where the proposal changes it. */
   isConflictTold: boolean;
-}
-
-/** Adds the changes of hunks to an edit. */
-export function addTo(
-  edit: vscode.WorkspaceEdit,
-  document: vscode.TextDocument,
-  hunks: readonly LineHunk[],
-): vscode.WorkspaceEdit {
-  for (const { splice } of hunks) {
-    const range = new vscode.Range(
-      document.positionAt(splice.start),
-      document.positionAt(splice.end),
-    );
-    edit.replace(document.uri, range, splice.text);
-  }
-  return edit;
 }
 
 /** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */

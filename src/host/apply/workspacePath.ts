@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type FileQuery, findFiles } from '../base/findFiles.ts';
+import { pathsIn } from '../editor/codePlace.ts';
 
 /** What a path that a reply names leads to. */
 export type PathResult =
@@ -53,16 +54,17 @@ export async function resolvePath(path: string): Promise<PathResult> {
 /** The ways in which a path can be one below a folder: also with the name of the folder, or of all above it. */
 function pathsInFolder(
   segments: readonly string[],
-  { uri, name }: vscode.WorkspaceFolder,
+  folder: vscode.WorkspaceFolder,
   isAbsolute: boolean,
 ): readonly (readonly string[])[] {
+  const { uri } = folder;
   if (isAbsolute) {
     const above = uri.path.split('/').filter((segment) => segment !== '');
     return above.every((segment, at) => segment === segments[at])
       ? [segments.slice(above.length)]
       : [];
   }
-  return segments.length > 1 && segments[0] === name ? [segments, segments.slice(1)] : [segments];
+  return pathsIn(folder, segments.join('/')).map((path) => path.split('/'));
 }
 
 type Walked = vscode.Uri | 'link' | 'repository' | undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /**
  * Whether no part of `path` below `root` is a symbolic link. In somebody else's folder a link can lead to any file of
@@ -43,8 +44,8 @@ export async function isTrustedFile(uri: vscode.Uri): Promise<boolean> {
 }
 
 /**
- * The text of a file in UTF-8, or of its editor if it is open; undefined if it is larger than `maxBytes`. Throws what
- * the file system throws.
+ * The text of a file in UTF-8, or of its editor if it is open; undefined if it is larger than `maxBytes`. Throws if it
+ * is a folder, a device or a pipe, reading of which would never end, and what the file system throws.
  */
 export async function readText(uri: vscode.Uri, maxBytes: number): Promise<string | undefined> {
   const address = uri.toString();
@@ -53,7 +54,10 @@ export async function readText(uri: vscode.Uri, maxBytes: number): Promise<strin
     const text = open.getText();
     return text.length > maxBytes ? undefined : text;
   }
-  const { size } = await vscode.workspace.fs.stat(uri);
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  if ((type & vscode.FileType.File) === 0) {
+    throw new Error(vscode.l10n.t('{0} is not a file.', visibleText(uri.path)));
+  }
   if (size > maxBytes) {
     return undefined;
   }

@@ -13,7 +13,7 @@ export interface SideChat extends vscode.Disposable, Pick<Chat, 'session' | 'tar
    * Gives the reply once it has ended in any way, or undefined if nothing was sent. Only one may run at a time.
    */
   ask(message: UserMessage, onReply?: (reply: Reply) => void): Promise<Reply | undefined>;
-  /** Ends the running reply as stopped. */
+  /** Ends the running reply as stopped. If the user is still asked something before it, nothing is sent. */
   stop(): void;
 }
 
@@ -32,11 +32,16 @@ export function createSideChatMaker({
     const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
     const session = new ChatSession(services, conversation);
     let onNotSent: (() => void) | undefined;
+    let isStopped = false;
+    const stop = (): void => {
+      isStopped = true;
+      session.stop();
+    };
     const target = createChatTarget(session, lastTarget, asking);
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
       checkBeforeSending,
-      mayCost,
+      mayCost: async (coming) => !isStopped && (await mayCost(coming)) && !isStopped,
       onNotSent(why) {
         if (why !== undefined) {
           void vscode.window.showInformationMessage(why);
@@ -48,33 +53,48 @@ export function createSideChatMaker({
     return {
       session,
       target,
-      ask: async (message, onReply) =>
-        new Promise((resolve, reject) => {
-          const applied = session.onDidApply(({ event }) => {
-            const reply = session.conversation.turns.at(-1)?.reply;
-            if (reply === undefined) {
-              return;
-            }
-            onReply?.(reply);
-            if (event.kind === 'turnEnded') {
-              applied.dispose();
-              resolve(reply);
-            }
-          });
-          onNotSent = () => {
-            applied.dispose();
-            resolve(undefined);
-          };
-          sender.send(message).catch((error: unknown) => {
-            applied.dispose();
-            reject(error);
-          });
-        }),
-      stop: () => session.stop(),
+      async ask(message, onReply) {
+        isStopped = false;
+        const send = async (notSent: () => void): Promise<void> => {
+          onNotSent = notSent;
+          await sender.send(message);
+        };
+        return endedReply(session, send, onReply);
+      },
+      stop,
       dispose() {
-        session.stop();
+        stop();
         session.dispose();
       },
     };
   };
+}
+
+/** The reply to what `send` sends, once it has ended; undefined if `send` calls back that nothing was sent. */
+async function endedReply(
+  session: ChatSession,
+  send: (notSent: () => void) => Promise<void>,
+  onReply?: (reply: Reply) => void,
+): Promise<Reply | undefined> {
+  return new Promise((resolve, reject) => {
+    const applied = session.onDidApply(({ event }) => {
+      const reply = session.conversation.turns.at(-1)?.reply;
+      if (reply === undefined) {
+        return;
+      }
+      onReply?.(reply);
+      if (event.kind === 'turnEnded') {
+        applied.dispose();
+        resolve(reply);
+      }
+    });
+    const notSent = (): void => {
+      applied.dispose();
+      resolve(undefined);
+    };
+    send(notSent).catch((error: unknown) => {
+      applied.dispose();
+      reject(error);
+    });
+  });
 }

@@ -13,13 +13,14 @@ const maxName = 200;
  * item may come from an imported chat.
  */
 export async function openContextItem(item: ContextItem, frozen: FrozenTexts): Promise<void> {
-  const uri = isOfFile(item) ? await findInWorkspace(item.path) : undefined;
-  if (uri === undefined) {
+  const files = isOfFile(item) ? await findInWorkspace(item.path) : [];
+  const [first] = files;
+  if (first === undefined) {
     await showFrozen(item, frozen);
   } else if (item.kind === 'cell') {
-    await showCell(item, uri, frozen);
+    await showCell(item, first, frozen);
   } else {
-    await showCode(item, uri, frozen);
+    await showCode(item, files, frozen);
   }
 }
 
@@ -28,20 +29,25 @@ function isOfFile({ kind, path }: ContextItem): boolean {
   return kind === undefined ? path !== pastedTextPath : kind === 'symbol' || kind === 'cell';
 }
 
-async function showCode(item: ContextItem, uri: vscode.Uri, frozen: FrozenTexts): Promise<void> {
-  const document = await readable(async () => vscode.workspace.openTextDocument(uri));
-  if (document === undefined) {
-    await showFrozen(item, frozen);
-    return;
+/** Shows the text in the first of the files that has it. */
+async function showCode(
+  item: ContextItem,
+  files: readonly vscode.Uri[],
+  frozen: FrozenTexts,
+): Promise<void> {
+  let changed: vscode.TextDocument | undefined;
+  for (const uri of files) {
+    const document = await readable(async () => vscode.workspace.openTextDocument(uri));
+    const place = document && findPlace(document.getText(), item.text, item.startLine - 1);
+    if (document !== undefined && place !== undefined) {
+      const { startLine, startCharacter, endLine, endCharacter } = place;
+      const selection = new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+      await vscode.window.showTextDocument(document, { selection });
+      return;
+    }
+    changed ??= document;
   }
-  const place = findPlace(document.getText(), item.text, item.startLine - 1);
-  if (place === undefined) {
-    await showChanged(item, document, frozen);
-    return;
-  }
-  const { startLine, startCharacter, endLine, endCharacter } = place;
-  const selection = new vscode.Range(startLine, startCharacter, endLine, endCharacter);
-  await vscode.window.showTextDocument(document, { selection });
+  await (changed === undefined ? showFrozen(item, frozen) : showChanged(item, changed, frozen));
 }
 
 /** The text of a cell begins with its code. */

@@ -1,10 +1,44 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 
-/** The path of a file in its workspace folder, with the name of that folder if there are several. */
+/** The path of a file in its workspace folder, after the label of that folder if there are several. */
 export function relativePath(uri: vscode.Uri): string {
-  const hasSeveralFolders = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
-  return vscode.workspace.asRelativePath(uri, hasSeveralFolders);
+  const path = vscode.workspace.asRelativePath(uri, false);
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const isOnly = (vscode.workspace.workspaceFolders?.length ?? 0) <= 1;
+  if (isOnly || folder === undefined) {
+    return path;
+  }
+  return folder.uri.path === uri.path ? folderLabel(folder) : `${folderLabel(folder)}/${path}`;
+}
+
+/** The name of a workspace folder; if another one has the same, also that of the folder it is in, or its number. */
+export function folderLabel({ name, uri, index }: vscode.WorkspaceFolder): string {
+  const same = (vscode.workspace.workspaceFolders ?? []).filter((one) => one.name === name);
+  if (same.length <= 1) {
+    return name;
+  }
+  const above = nameAbove(uri);
+  const isUnique = same.filter((one) => nameAbove(one.uri) === above).length === 1;
+  return isUnique && above !== '' ? `${above}/${name}` : `${name} (${index + 1})`;
+}
+
+function nameAbove({ path }: vscode.Uri): string {
+  return path.split('/').at(-2) ?? '';
+}
+
+/**
+ * The paths that a path as `relativePath` gives it can have in a folder, the likelier one first. The folder may have
+ * been the only one then, or one of several.
+ */
+export function pathsIn(folder: vscode.WorkspaceFolder, path: string): readonly string[] {
+  const { name, uri } = folder;
+  const labels = new Set([folderLabel(folder), `${nameAbove(uri)}/${name}`, name]);
+  const below = [...labels]
+    .filter((label) => path.startsWith(`${label}/`))
+    .map((label) => path.slice(label.length + 1));
+  const isOnly = (vscode.workspace.workspaceFolders?.length ?? 0) <= 1;
+  return isOnly ? [path, ...below] : [...below, path];
 }
 
 /**

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { shortened } from './cutText.ts';
-import type { DocumentRange } from './codeOrigin.ts';
-import { questions } from './questions.ts';
+import { type DocumentRange, isPlainText } from './codeOrigin.ts';
+import { codeCommands, questions } from './questions.ts';
 
 /** The kind of the actions on a selection. */
 const kind = vscode.CodeActionKind.RefactorRewrite.append('parley');
@@ -18,6 +18,13 @@ export interface ActionRequest extends DocumentRange {
   /** Whether the user has selected it. */
   readonly isSelected: boolean;
   readonly lastQuestion: string | undefined;
+  /** The prompt files that are offered by name, and whether there are others. */
+  readonly prompts?:
+    | {
+        readonly named: readonly { readonly id: string; readonly name: string }[];
+        readonly hasOthers: boolean;
+      }
+    | undefined;
 }
 
 /** What the lightbulb offers: fixes for problems, and questions about a selection. Each runs a command of Parley. */
@@ -28,17 +35,21 @@ export function codeActions({
   only,
   isSelected,
   lastQuestion,
+  prompts: { named: promptFiles, hasOthers } = { named: [], hasOthers: false },
 }: ActionRequest): readonly vscode.CodeAction[] {
-  const wants = (one: vscode.CodeActionKind) => only === undefined || only.contains(one);
+  const wants = (one: vscode.CodeActionKind) => only === undefined || only.intersects(one);
   const action = (
     actionKind: vscode.CodeActionKind,
     command: string,
     title: string,
+    args: readonly unknown[] = [{ uri, range }],
   ): vscode.CodeAction => {
     const made = new vscode.CodeAction(title, actionKind);
-    made.command = { command, title, arguments: [{ uri, range }] };
+    made.command = { command, title, arguments: [...args] };
     return made;
   };
+  const runPrompt = (title: string, ...args: readonly unknown[]): vscode.CodeAction =>
+    action(kind.append('prompt'), 'parley.runPrompt', vscode.l10n.t('Parley: {0}', title), args);
   const fixes = [
     action(vscode.CodeActionKind.QuickFix, 'parley.fixProblem', vscode.l10n.t('Fix with Parley')),
     action(
@@ -57,12 +68,19 @@ export function codeActions({
       ? []
       : [['askAgain', vscode.l10n.t('Ask Again: “{0}”', shortLabel(lastQuestion))] as const]),
   ];
+  const offered = named.filter(([name]) => !codeCommands.has(name) || !isPlainText({ uri, range }));
   return [
     ...(problems.length > 0 && wants(vscode.CodeActionKind.QuickFix) ? fixes : []),
     ...(isSelected && wants(kind)
-      ? named.map(([name, title]) =>
-          action(kind.append(name), `parley.${name}`, vscode.l10n.t('Parley: {0}', title)),
-        )
+      ? [
+          ...offered.map(([name, title]) =>
+            action(kind.append(name), `parley.${name}`, vscode.l10n.t('Parley: {0}', title)),
+          ),
+          ...promptFiles.map(({ id, name }) =>
+            runPrompt(vscode.l10n.t('Prompt “{0}”', visibleText(name)), { name: id }),
+          ),
+          ...(hasOthers ? [runPrompt(vscode.l10n.t('Run Prompt…'))] : []),
+        ]
       : []),
   ];
 }

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
 import { type ActionRequest, codeActions } from './codeActions.ts';
-import type { CodeOrigin } from './codeOrigin.ts';
+import { type CodeOrigin, isPlainText } from './codeOrigin.ts';
 import type { LastQuestion } from './lastQuestion.ts';
 import { explainTestFailure, explainLastFailed, problemMessage } from './errorQuestions.ts';
-import { type Question, questionNamed, questions } from './questions.ts';
+import { codeCommands, type Question, questionNamed, questions } from './questions.ts';
 import { selectedCode } from './selectedCode.ts';
 import type { ShellCommands } from './shellCommands.ts';
 import { noSelectionText, selectionItem } from './terminal/terminalItems.ts';
@@ -59,14 +59,17 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
       return items && add(items);
     },
     async ask(name, origin) {
-      const question = await questionOf(name, services);
+      const question = await questionOf(name, origin, services);
       return question && run(question, origin, sendAndRemember);
     },
     async preview(name) {
-      const question = await questionOf(name ?? (await pickCommand()), services);
+      const question = await questionOf(name ?? (await pickCommand()), 'active', services);
       return question && run(question, 'active', preview);
     },
-    draft: async (name, use) => run(questions()[name], 'active', use),
+    async draft(name, use) {
+      const question = await questionOf(name, 'active', services);
+      return question && run(question, 'active', use);
+    },
     async askAboutProblems(name, origin) {
       const message = await problemMessage(name, origin);
       return message && send(message);
@@ -90,12 +93,21 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
   };
 }
 
-/** The question of a command; undefined if the user is asked something and closes the list. */
+/** The question of a command; undefined if the user is asked something and closes the list, or if it is for code. */
 async function questionOf(
   name: string | undefined,
+  origin: CodeOrigin,
   { lastQuestion, memory }: Pick<QuestionServices, 'lastQuestion' | 'memory'>,
 ): Promise<Question | undefined> {
   if (name === undefined) {
+    return undefined;
+  }
+  if (codeCommands.has(name) && isPlainText(origin)) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'This command is for code. For other text, use Explain or Ask About Selection.',
+      ),
+    );
     return undefined;
   }
   if (name === 'translate') {
@@ -104,7 +116,7 @@ async function questionOf(
     return text === undefined ? undefined : { title, text };
   }
   if (name !== 'askAgain') {
-    return questionNamed(name);
+    return questionNamed(name, isPlainText(origin));
   }
   const text = lastQuestion.current();
   if (text === undefined) {

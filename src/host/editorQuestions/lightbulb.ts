@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { userValue } from '../base/settings.ts';
+import type { ActionRequest } from './codeActions.ts';
 import type { EditorQuestions } from './createEditorQuestions.ts';
 import type { LastQuestion } from './lastQuestion.ts';
 
@@ -10,6 +11,7 @@ import type { LastQuestion } from './lastQuestion.ts';
 export function provideCodeActions(
   load: () => Promise<Pick<EditorQuestions, 'codeActions'>>,
   lastQuestion: LastQuestion,
+  prompts: () => Promise<ActionRequest['prompts']>,
 ): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     '*',
@@ -28,6 +30,7 @@ export function provideCodeActions(
             only,
             isSelected,
             lastQuestion: lastQuestion.current(),
+            ...(isSelected && { prompts: await prompts() }),
           }),
         ];
       },

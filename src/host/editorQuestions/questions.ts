@@ -36,7 +36,20 @@ export function questions(): Readonly<Record<QuestionName, Question>> {
   };
 }
 
-/** The question of a command, by its ID without `parley.`. */
-export function questionNamed(name: string): Question | undefined {
-  return Object.entries(questions()).find(([known]) => known === name)?.[1];
+/** The question of a command, by its ID without `parley.`, about code or about plain text. */
+export function questionNamed(name: string, isPlainText: boolean): Question | undefined {
+  const question = Object.entries(questions()).find(([known]) => known === name)?.[1];
+  return question && isPlainText && name === 'explain'
+    ? { ...question, text: vscode.l10n.t('Explain this text.') }
+    : question;
 }
+
+/** The commands that are about code only, not about other text, such as that of the output panel. */
+export const codeCommands: ReadonlySet<string> = new Set([
+  'fix',
+  'improve',
+  'writeTests',
+  'document',
+  'translate',
+  'rewrite',
+]);

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { labelText } from '../base/safeText.ts';
+import { relativePath } from '../editor/codePlace.ts';
 import { type GitRepository, openRepositories } from './gitApi.ts';
 
-/** The name of the folder of a repository, for labels. */
+/** The path of a repository in the workspace or, if it is all of it or outside, the name of its folder. */
 export function repositoryName({ rootUri }: Pick<GitRepository, 'rootUri'>): string {
-  return rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1);
+  const path = relativePath(rootUri);
+  const isAbsolute = path === rootUri.fsPath || path === rootUri.path;
+  return isAbsolute ? rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1) : path;
 }
 
 /**

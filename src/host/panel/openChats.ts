@@ -80,6 +80,15 @@ export class OpenChats implements vscode.Disposable {
     return this.#add(this.#services.make({ ...conversation, isTemporary: true }), {});
   }
 
+  /** Opens a new chat that begins with the turns of another one, and stores it. The caller must show it at once. */
+  beginWith({ turns, headId, target }: Conversation): Chat {
+    const conversation = emptyConversation(crypto.randomUUID(), Date.now());
+    const begun = { ...conversation, turns, headId, target, isTemporary: true };
+    const chat = this.#add(this.#services.make(begun), {});
+    chat.session.change({ kind: 'kept' });
+    return chat;
+  }
+
   /**
    * Calls `show`, which must show it at once, with the open chat or the stored one; `stored` says how it was
    * read. While a long chat is being read, `preview` shows its end. False if there is no such chat. Throws what

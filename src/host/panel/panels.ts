@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatHeading, HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
@@ -86,6 +87,13 @@ export class Panels implements vscode.Disposable {
     const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
     this.active.show(chat);
     return chat;
+  }
+
+  /** Shows a new chat that begins with the turns of another one in the active panel. */
+  async continueChat(conversation: Conversation): Promise<void> {
+    const panel = this.active;
+    panel.show(this.#services.chats.beginWith(conversation));
+    await panel.reveal();
   }
 
   /** Opens a stored chat. Throws an error for the user if it does not exist or cannot be read. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
+import { notificationText } from '../base/safeText.ts';
 import { createPrompt } from './createPrompt.ts';
 import { pickPrompt } from './pickPrompt.ts';
 import type { OwnFolders } from './promptFolders.ts';
@@ -9,6 +10,9 @@ import { createPromptList, type Prompt } from './promptList.ts';
 import { type PromptPanel, runPrompt, type RunServices } from './runPrompt.ts';
 import type { Suggestion } from './suggestion.ts';
 
+/** The lightbulb names no more prompts than these. */
+const maxNamed = 8;
+
 type UsedPrompt = Pick<Prompt, 'uri' | 'name'>;
 
 /** What prompts need of the rest of Parley. */
@@ -16,10 +20,18 @@ export interface PromptServices extends RunServices {
   readonly folders: OwnFolders;
 }
 
+/** What the lightbulb of a selection offers. */
+export interface SelectionPrompts {
+  readonly named: readonly Pick<FoundPrompt, 'id' | 'name'>[];
+  readonly hasOthers: boolean;
+}
+
 /** Prompt files: they are found, filled in, created and checked. Nothing of this sends anything. */
 export interface Prompts extends vscode.Disposable {
   /** For the list after `/`. */
   readonly find: () => Promise<readonly FoundPrompt[]>;
+  /** Those that have a variable for the selection, and whether there are others. */
+  readonly aboutSelection: () => Promise<SelectionPrompts>;
   /** Puts the prompt with this ID or name into the input box. Without one, the user chooses. */
   readonly run: (wanted: string | undefined, panel: PromptPanel) => Promise<void>;
   /** The same for the prompt file of an editor; without one, of the active editor. */
@@ -58,6 +70,7 @@ export function createPrompts(services: PromptServices): Prompts {
         description,
         place,
       })),
+    aboutSelection: async () => aboutSelection(await list.recent()),
     async run(wanted, panel) {
       if (wanted === undefined) {
         const picked = await pickPrompt(list.all);
@@ -93,6 +106,14 @@ export function createPrompts(services: PromptServices): Prompts {
   };
 }
 
+function aboutSelection(prompts: readonly Prompt[]): SelectionPrompts {
+  const named = prompts.filter(({ isAboutSelection }) => isAboutSelection).slice(0, maxNamed);
+  return {
+    named: named.map(({ id, name }) => ({ id, name })),
+    hasOthers: prompts.length > named.length,
+  };
+}
+
 /** Shows a folder in the file manager or, where the user has none for it, in a window of its own. */
 async function openFolder(folder: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.createDirectory(folder);
@@ -110,7 +131,8 @@ function newPromptText(): string {
 
 async function sayMissing(name: string): Promise<void> {
   const run = vscode.l10n.t('Run Prompt…');
-  const words = vscode.l10n.t('There is no prompt “{0}”.', name.slice(0, 100));
+  const shown = notificationText(name.slice(0, 100));
+  const words = vscode.l10n.t('There is no prompt “{0}”.', shown);
   if ((await vscode.window.showInformationMessage(words, run)) === run) {
     await vscode.commands.executeCommand('parley.runPrompt');
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { contextPlace } from '../../conversation/request/contextLabel.ts';
 import type { PromptFile } from '../../promptFiles/promptFile.ts';
 import {
   type ContextVariable,
@@ -70,7 +71,7 @@ export async function fillPrompt(
     problems.push(...found.problems);
     if (found.items.length > 0) {
       items.push(...found.items);
-      names.set(name, found.items.map((item) => itemName(item, name === 'file')).join(', '));
+      names.set(name, found.items.map((item) => itemName(item, name)).join(', '));
     }
   }
   const text = fillIn(body, variables, ({ name, input }) => {
@@ -162,12 +163,6 @@ function written(name: string): string {
 }
 
 /** What stands for an item in the text. It is sent, and so not translated. */
-function itemName({ kind, path, startLine, endLine }: ContextItem, isWhole: boolean): string {
-  const name = visibleText(path);
-  if (kind !== undefined || isWhole) {
-    return name;
-  }
-  return startLine === endLine
-    ? `${name}, line ${startLine}`
-    : `${name}, lines ${startLine}–${endLine}`;
+function itemName(item: ContextItem, variable: ContextVariable): string {
+  return visibleText(variable === 'file' ? item.path : contextPlace(item));
 }

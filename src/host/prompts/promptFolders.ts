@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { userValue } from '../base/settings.ts';
+import { folderLabel } from '../editor/codePlace.ts';
 import { absoluteUri, isLinkFree, partsBelow } from '../base/trustedFiles.ts';
 
 /** A folder with prompt files. */
@@ -77,7 +78,7 @@ function chosenFolders(path: string): readonly PromptFolder[] {
 
 function inWorkspace(root: vscode.WorkspaceFolder, path: string): PromptFolder {
   const plain = path.replaceAll('\\', '/');
-  const label = roots().length > 1 ? `${root.name}/${plain}` : plain;
+  const label = roots().length > 1 ? `${folderLabel(root)}/${plain}` : plain;
   const uri = vscode.Uri.joinPath(root.uri, plain);
   return { uri, label: visibleText(label), isWritable: true, root };
 }

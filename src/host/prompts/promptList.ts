@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { findFrontMatter, indicatorsIn } from '../../promptFiles/frontMatter.ts';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
 import { type PromptFile, readPromptFile } from '../../promptFiles/promptFile.ts';
 import { maxPromptText } from '../../promptFiles/limits.ts';
+import type { ContextVariable } from '../../promptFiles/variables.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { forEachConcurrently } from '../base/concurrency.ts';
 import { isTrustedFile, readText } from '../base/trustedFiles.ts';
@@ -17,18 +19,22 @@ export interface Prompt {
   readonly description: string;
   /** The folder that it comes from, as users read it. */
   readonly place: string;
+  /** Whether it has a variable for the selected code. */
+  readonly isAboutSelection: boolean;
 }
 
 /** The prompt files of all folders. */
 export interface PromptList extends vscode.Disposable {
   /** Looks for them, unless it is known that none has changed. */
   readonly all: () => Promise<readonly Prompt[]>;
+  /** What was found last. If it may have changed, it is looked for again, but only the first look is waited for. */
+  readonly recent: () => Promise<readonly Prompt[]>;
   /** Reads a file as it is now. Throws if that cannot be, which includes that it may not be used. */
   readonly read: (uri: vscode.Uri) => Promise<PromptFile>;
 }
 
-/** Of one folder and the folders in it. */
-const limits = { files: 300, entries: 5000, depth: 4 };
+/** Of one folder and the folders in it. Front matter with more indicators of YAML in all is not parsed. */
+const limits = { files: 300, entries: 5000, depth: 4, indicators: 10_000 };
 
 const readAtOnce = 8;
 
@@ -39,6 +45,7 @@ const keptForMs = 30_000;
 export function createPromptList(own: OwnFolders): PromptList {
   let known: Promise<readonly Prompt[]> | undefined;
   let knownAt = 0;
+  let last: readonly Prompt[] | undefined;
   let watchers: readonly vscode.Disposable[] = [];
   const forget = (): void => {
     known = undefined;
@@ -48,7 +55,14 @@ export function createPromptList(own: OwnFolders): PromptList {
     watchers.forEach((watcher) => watcher.dispose());
     watchers = folders.map((folder) => watch(folder, forget));
     const found = await Promise.all(folders.map(promptsIn));
-    return found.flat();
+    return (last = found.flat());
+  };
+  const all = async (): Promise<readonly Prompt[]> => {
+    if (known === undefined || Date.now() - knownAt > keptForMs) {
+      knownAt = Date.now();
+      known = look();
+    }
+    return known;
   };
   const subscriptions = [
     vscode.workspace.onDidGrantWorkspaceTrust(forget),
@@ -58,12 +72,10 @@ export function createPromptList(own: OwnFolders): PromptList {
     ),
   ];
   return {
-    async all() {
-      if (known === undefined || Date.now() - knownAt > keptForMs) {
-        knownAt = Date.now();
-        known = look();
-      }
-      return known;
+    all,
+    async recent() {
+      const now = all();
+      return last ?? now;
     },
     async read(uri) {
       if (!(await isTrustedFile(uri))) {
@@ -101,36 +113,43 @@ function watch({ uri, root }: PromptFolder, onChange: () => void): vscode.Dispos
 
 async function promptsIn(folder: PromptFolder): Promise<readonly Prompt[]> {
   const uris = await promptFilesIn(folder);
-  const prompts = new Map<string, Prompt>();
+  const prompts: Prompt[] = [];
+  let indicators = 0;
   await forEachConcurrently(uris, readAtOnce, async (uri) => {
-    const prompt = await promptOf(uri, folder.label);
-    if (prompt !== undefined) {
-      prompts.set(prompt.id, prompt);
+    const text = await textOf(uri);
+    if (text !== undefined) {
+      const { yaml = '', bodyStart } = findFrontMatter(text);
+      indicators += indicatorsIn(yaml);
+      const read = indicators > limits.indicators ? text.slice(bodyStart) : text;
+      prompts.push(promptOf(uri, read, folder.label));
     }
   });
-  return [...prompts.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+  return prompts.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-async function promptOf(uri: vscode.Uri, place: string): Promise<Prompt | undefined> {
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    const text = await readText(uri, maxPromptText);
-    if (text === undefined) {
-      return undefined;
-    }
-    const { name, description = '' } = readPromptFile(text);
-    const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    return {
-      id: uri.toString(),
-      uri,
-      name: promptName(fileName, name),
-      description: visibleText(description.replaceAll(/\s+/g, ' ')),
-      place,
-    };
+    return await readText(uri, maxPromptText);
   } catch {
-    // It has just been removed, or the user may not read it.
+    // It has just been removed, the user may not read it, or it is a folder, a device or a pipe.
     return undefined;
   }
 }
+
+function promptOf(uri: vscode.Uri, text: string, place: string): Prompt {
+  const { name, description = '', variables } = readPromptFile(text);
+  const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return {
+    id: uri.toString(),
+    uri,
+    name: promptName(fileName, name),
+    description: visibleText(description.replaceAll(/\s+/g, ' ')),
+    place,
+    isAboutSelection: variables.some((one) => selectionNames.has(one.name)),
+  };
+}
+
+const selectionNames: ReadonlySet<string> = new Set<ContextVariable>(['selection', 'selectedText']);
 
 /** The prompt files in a folder and the folders in it, those of a workspace without what links lead to. */
 async function promptFilesIn({ uri: top, root }: PromptFolder): Promise<readonly vscode.Uri[]> {
@@ -148,7 +167,7 @@ async function promptFilesIn({ uri: top, root }: PromptFolder): Promise<readonly
         if (!isLink && depth < limits.depth) {
           folders.push({ uri: vscode.Uri.joinPath(uri, name), depth: depth + 1 });
         }
-      } else if (isPromptFile(name) && (!isLink || root === undefined)) {
+      } else if (isFile(type) && isPromptFile(name) && (!isLink || root === undefined)) {
         found.push(vscode.Uri.joinPath(uri, name));
       }
     }
@@ -156,10 +175,16 @@ async function promptFilesIn({ uri: top, root }: PromptFolder): Promise<readonly
   return found;
 }
 
-/** What is in a folder; nothing if it is missing. */
+/** Not a device nor a pipe, nor a link to one. */
+function isFile(type: vscode.FileType): boolean {
+  return (type & vscode.FileType.File) !== 0;
+}
+
+/** What is in a folder, by name; nothing if it is missing. */
 async function entriesOf(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   try {
-    return await vscode.workspace.fs.readDirectory(uri);
+    const entries = await vscode.workspace.fs.readDirectory(uri);
+    return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
   } catch {
     return [];
   }

@@ -4,7 +4,7 @@ import { isObjectOf, isString } from '../../shared/guards.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import type { Prompts } from './createPrompts.ts';
+import type { Prompts, SelectionPrompts } from './createPrompts.ts';
 import type { PromptPanel } from './runPrompt.ts';
 
 const isNamed = isObjectOf({ name: isString });
@@ -18,6 +18,14 @@ export function startPrompts(
 ) {
   let made: Prompts | undefined;
   const load = loadOnce(async () => (made = await make()));
+  const reading = async <T>(read: (prompts: Prompts) => Promise<T>, none: T): Promise<T> => {
+    try {
+      return await read(await load());
+    } catch (error) {
+      onError(error);
+      return none;
+    }
+  };
   const run = (name?: string) => async () => (await load()).run(name, panel());
   return {
     commands: {
@@ -52,14 +60,9 @@ export function startPrompts(
       'parley.openPromptsFolder': async () => (await load()).openFolder(),
     } satisfies Record<string, Command>,
     intents: {
-      async find(): Promise<readonly FoundPrompt[]> {
-        try {
-          return await (await load()).find();
-        } catch (error) {
-          onError(error);
-          return [];
-        }
-      },
+      find: async (): Promise<readonly FoundPrompt[]> => reading(async ({ find }) => find(), []),
+      aboutSelection: async (): Promise<SelectionPrompts> =>
+        reading(async ({ aboutSelection }) => aboutSelection(), { named: [], hasOthers: false }),
       run: async (id: string, given: PromptPanel) => (await load()).run(id, given),
       useSuggestion: async (id: string) => (await load()).useSuggestion(id),
     },

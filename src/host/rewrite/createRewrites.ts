@@ -1,42 +1,48 @@
 import * as vscode from 'vscode';
-import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
-import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import type { MakeSideChat } from '../chat/sideChat.ts';
+import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
+import { hunkAt, type LineHunk } from '../review/lineHunks.ts';
 import { acceptRewrite } from './acceptRewrite.ts';
-import { askInstruction, type Instruction } from './askInstruction.ts';
 import { agreesToLoss } from './charactersLost.ts';
+import { instructionOf, type InstructionServices } from './instructionOf.ts';
 import { problemText } from './problemText.ts';
-import { recentInstructions, rememberInstruction } from './recentInstructions.ts';
 import { Refreshing } from './refreshing.ts';
 import { Rewrite } from './rewrite.ts';
-import { isShown, RewriteDocuments, shownIn } from './rewriteDocuments.ts';
+import { RewriteDocuments } from './rewriteDocuments.ts';
 import { RewriteMarks } from './rewriteMarks.ts';
+import { offerEdits, offerResult, say } from './rewriteNotices.ts';
 import { chooseTarget } from './rewriteTarget.ts';
+import { codeIn, columnOf, reveal } from './shownCode.ts';
 
 /** What the user can do with a rewrite. */
-export type RewriteAction = 'show' | 'accept' | 'reject' | 'refine' | 'copy';
+export type RewriteAction =
+  'show' | 'accept' | 'reject' | 'acceptChange' | 'rejectChange' | 'refine' | 'copy' | 'openInChat';
 
 /** The rewrites of a window. */
 export interface Rewrites extends vscode.Disposable {
   /** Asks what to change in the selected code, and shows the reply as a diff. Changes no file. */
   begin(instruction?: string): Promise<void>;
-  /** Without an ID, it is the rewrite in the active tab, or else the one that began last. */
-  act(action: RewriteAction, id?: string): Promise<void>;
+  /**
+   * On the rewrite with this ID, or in the diff with this side. Without either, it is the one in the active tab, or else
+   * the one that began last.
+   */
+  act(action: RewriteAction, which?: string | vscode.Uri): Promise<void>;
 }
 
 /** What rewrites are made with. */
-export interface RewriteServices {
+export interface RewriteServices extends InstructionServices {
   readonly makeSideChat: MakeSideChat;
-  readonly preview: (message: UserMessage, chat: SideChat) => Promise<void>;
-  readonly state: vscode.Memento;
+  readonly loadSyntax: () => Promise<LoadSyntax>;
+  /** Continues a conversation in a panel, as a chat that is stored. */
+  readonly openInChat: (conversation: Conversation) => Promise<void>;
   readonly log: Log;
 }
-
-const withFileKey = 'parley.rewrite.withFile';
 
 /** Makes the rewrites of a window. */
 export function createRewrites(services: RewriteServices): Rewrites {
@@ -48,6 +54,8 @@ interface Shown {
   readonly rewrite: Rewrite;
   readonly viewColumn: vscode.ViewColumn | undefined;
   readonly refreshing: Refreshing;
+  /** Which revision of the result the right side has. The user may have changed it there. */
+  revision: number;
 }
 
 class WindowRewrites implements Rewrites {
@@ -55,6 +63,7 @@ class WindowRewrites implements Rewrites {
   readonly #documents = new RewriteDocuments();
   readonly #shown = new Map<string, Shown>();
   readonly #marks = new RewriteMarks(() => [...this.#shown.values()].map(({ rewrite }) => rewrite));
+  readonly #inTurn = createKeyedMutex();
   readonly #subscription: vscode.Disposable;
 
   constructor(services: RewriteServices) {
@@ -75,6 +84,10 @@ class WindowRewrites implements Rewrites {
       say(vscode.l10n.t('Open a file and select some code first.'));
       return;
     }
+    if (this.#documents.sideOf(editor.document.uri) !== undefined) {
+      await this.act('refine', editor.document.uri);
+      return;
+    }
     const target = await chooseTarget(editor, title);
     if (target === undefined || typeof target === 'string') {
       say(target);
@@ -91,23 +104,26 @@ class WindowRewrites implements Rewrites {
       await this.#show(same);
       return;
     }
-    const rewrite = new Rewrite(target, this.#services.makeSideChat);
-    const shown = { rewrite, viewColumn: columnOf(editor), refreshing: this.#refresh(rewrite) };
-    this.#shown.set(rewrite.id, shown);
+    const shown = this.#add(new Rewrite(target, this.#services), columnOf(editor));
+    const { rewrite } = shown;
     try {
-      await this.#ask(shown, instruction, otherSelectionsText(target.otherSelections));
+      await this.#ask(shown, { value: instruction, otherSelections: target.otherSelections });
     } finally {
       if (rewrite.state === 'asking') {
         this.#forget(rewrite);
+        this.#documents.forget(rewrite.id);
       }
     }
   }
 
-  async act(action: RewriteAction, id = this.#activeId()): Promise<void> {
+  async act(action: RewriteAction, which?: string | vscode.Uri): Promise<void> {
+    const named = which instanceof vscode.Uri ? this.#documents.sideOf(which)?.id : which;
+    const id = named ?? this.#activeId();
     const shown = id === undefined ? [...this.#shown.values()].at(-1) : this.#shown.get(id);
     if (shown === undefined || shown.rewrite.state === 'asking') {
       return;
     }
+    this.#readEdits(shown);
     switch (action) {
       case 'show':
         return this.#show(shown);
@@ -115,10 +131,16 @@ class WindowRewrites implements Rewrites {
         return this.#accept(shown);
       case 'reject':
         return this.#reject(shown);
+      case 'acceptChange':
+        return this.#onChange(shown, async () => this.#acceptChange(shown));
+      case 'rejectChange':
+        return this.#onChange(shown, async () => this.#rejectChange(shown));
       case 'refine':
         return this.#refine(shown);
       case 'copy':
         return vscode.env.clipboard.writeText(shown.rewrite.result ?? shown.rewrite.lastReply);
+      case 'openInChat':
+        return this.#openInChat(shown);
     }
   }
 
@@ -130,18 +152,13 @@ class WindowRewrites implements Rewrites {
   }
 
   /** Asks for an instruction, sends it and shows the reply. */
-  async #ask(shown: Shown, value?: string, remark?: string): Promise<void> {
+  async #ask(shown: Shown, start?: Parameters<typeof instructionOf>[2]): Promise<void> {
     const { rewrite } = shown;
-    const instruction = await this.#askInstruction(rewrite, value, remark);
-    if (instruction === undefined) {
-      return;
+    const instruction = await instructionOf(rewrite, this.#services, start);
+    if (instruction !== undefined) {
+      this.#readEdits(shown);
+      await this.#send(shown, rewrite.message(instruction));
     }
-    const { state } = this.#services;
-    await rememberInstruction(state, instruction.text);
-    if (rewrite.canSendFile) {
-      await state.update(withFileKey, instruction.withFile);
-    }
-    await this.#send(shown, rewrite.message(instruction));
   }
 
   async #send(shown: Shown, message: UserMessage): Promise<void> {
@@ -157,48 +174,18 @@ class WindowRewrites implements Rewrites {
     }
   }
 
-  async #askInstruction(
-    rewrite: Rewrite,
-    value: string | undefined,
-    remark: string | undefined,
-  ): Promise<Instruction | undefined> {
-    const { preview, state } = this.#services;
-    const { chat, place, hasAsked } = rewrite;
-    const [path, first] = [labelText(place.path), formatNumber(place.startLine)];
-    const lines =
-      place.startLine === place.endLine
-        ? vscode.l10n.t('{0}, line {1}', path, first)
-        : vscode.l10n.t('{0}, lines {1}–{2}', path, first, formatNumber(place.endLine));
-    return askInstruction({
-      title: hasAsked
-        ? vscode.l10n.t('Refine the Rewrite: {0}', lines)
-        : vscode.l10n.t('Rewrite {0}', lines),
-      placeholder:
-        remark ??
-        (hasAsked
-          ? vscode.l10n.t('What should be different? The request contains the chat so far.')
-          : vscode.l10n.t('What should change?')),
-      value,
-      withFile: rewrite.canSendFile ? state.get(withFileKey) === true : undefined,
-      recent: recentInstructions(state),
-      model: () => chat.target.current()?.model,
-      chooseModel: async () => chat.target.ask('chooseModel'),
-      tokens: (instruction) => messageTokens(rewrite.message(instruction), undefined),
-      preview: async (instruction) => preview(rewrite.message(instruction), chat),
-    });
-  }
-
   /** Says why there is no new result, and offers what can be done. */
   async #offer(shown: Shown, message: UserMessage, why: string): Promise<void> {
     const { rewrite } = shown;
     const again = vscode.l10n.t('Try Again');
     const refine = vscode.l10n.t('Refine…');
     const copy = vscode.l10n.t('Copy Reply');
+    const open = vscode.l10n.t('Open in Chat');
     const hasText = rewrite.lastReply.trim() !== '';
     const answer = await vscode.window.showWarningMessage(
       why,
       again,
-      ...(hasText ? [refine, copy] : []),
+      ...(hasText ? [refine, copy, open] : []),
     );
     if (!this.#shown.has(rewrite.id) || rewrite.state === 'running') {
       return;
@@ -210,51 +197,118 @@ class WindowRewrites implements Rewrites {
       await this.#refine(shown);
     } else if (answer === copy) {
       await vscode.env.clipboard.writeText(rewrite.lastReply);
+    } else if (answer === open) {
+      await this.act('openInChat', rewrite.id);
     }
   }
 
   async #accept(shown: Shown): Promise<void> {
-    const { rewrite } = shown;
-    const { result, code } = rewrite;
-    if (result === undefined) {
-      return;
+    const { rewrite, viewColumn } = shown;
+    const document = await this.#write(shown, rewrite.hunks());
+    if (document !== undefined) {
+      const range = codeIn(document, rewrite);
+      await this.#close(rewrite);
+      await reveal(document, range, viewColumn);
     }
-    if (!(await agreesToLoss(code.document, result))) {
-      return;
-    }
-    const accepted = await acceptRewrite(code, result);
-    switch (accepted.kind) {
-      case 'done': {
-        const { viewColumn } = shown;
-        await this.#close(rewrite);
-        await reveal(accepted.document, accepted.range, viewColumn);
-        return;
+  }
+
+  /** Lets each press of a key find the cursor where the one before it has left it. */
+  async #onChange(shown: Shown, act: () => Promise<void>): Promise<void> {
+    await this.#inTurn(shown.rewrite.id, async () => {
+      if (this.#shown.has(shown.rewrite.id)) {
+        this.#readEdits(shown);
+        await act();
       }
+    });
+  }
+
+  /** Writes the change at the cursor, and goes on to the next one. */
+  async #acceptChange(shown: Shown): Promise<void> {
+    const { rewrite, viewColumn } = shown;
+    const at = this.#hunkAtCursor(rewrite);
+    const document = at && (await this.#write(shown, [at.hunk]));
+    if (document === undefined) {
+      return;
+    }
+    const next = hunkAt(rewrite.hunks(), 'after', at?.hunk.after[0] ?? 0);
+    if (next === undefined) {
+      const range = codeIn(document, rewrite);
+      await this.#close(rewrite);
+      await reveal(document, range, viewColumn);
+      return;
+    }
+    shown.refreshing.now();
+    this.#goTo(rewrite, next);
+  }
+
+  /** Takes the change at the cursor off the result, and goes on to the next one. */
+  async #rejectChange(shown: Shown): Promise<void> {
+    const { rewrite } = shown;
+    const at = this.#hunkAtCursor(rewrite);
+    const proposal = at && (await this.#documents.document(rewrite.id));
+    if (at === undefined || proposal === undefined) {
+      return;
+    }
+    if (!(await revertHunk(proposal, rewrite.sides().before, at.hunk))) {
+      return;
+    }
+    rewrite.takeRejection(this.#documents.after(rewrite.id) ?? proposal.getText());
+    const next = hunkAt(rewrite.hunks(), 'after', at.hunk.after[0]);
+    if (next === undefined) {
+      await this.#reject(shown);
+    } else {
+      this.#goTo(rewrite, next);
+    }
+  }
+
+  /** The change at the cursor of the diff, or else the next one. */
+  #hunkAtCursor(rewrite: Rewrite): { readonly hunk: LineHunk } | undefined {
+    const editor = vscode.window.activeTextEditor;
+    const place = editor && this.#documents.sideOf(editor.document.uri);
+    if (editor === undefined || place?.id !== rewrite.id || rewrite.state !== 'ready') {
+      return undefined;
+    }
+    const hunk = hunkAt(rewrite.hunks(), place.side, editor.selection.active.line);
+    return hunk && { hunk };
+  }
+
+  #goTo(rewrite: Rewrite, hunk: LineHunk): void {
+    const editor = vscode.window.activeTextEditor;
+    const place = editor && this.#documents.sideOf(editor.document.uri);
+    if (editor !== undefined && place?.id === rewrite.id && place.side === 'after') {
+      goToHunk(editor, hunk);
+    }
+  }
+
+  /** Writes changes to the file. Gives its document, or undefined, after a message, if they are not written. */
+  async #write(shown: Shown, hunks: readonly LineHunk[]): Promise<vscode.TextDocument | undefined> {
+    const { rewrite } = shown;
+    const { code, state } = rewrite;
+    if (state !== 'ready') {
+      return undefined;
+    }
+    if (!(await agreesToLoss(code.document, hunks.map(({ splice }) => splice.text).join('')))) {
+      return undefined;
+    }
+    const accepted = await acceptRewrite(code, rewrite.splicesOf(hunks));
+    switch (accepted.kind) {
+      case 'done':
+        return accepted.document;
       case 'merged':
         rewrite.takeMerged(accepted.document, accepted.text);
+        if (rewrite.hunks().length === 0) {
+          return accepted.document;
+        }
         await this.#show(shown);
         say(
           vscode.l10n.t(
             'The file was edited meanwhile. The diff now combines both changes. Check it and accept it again.',
           ),
         );
-        return;
+        return undefined;
       case 'refused':
-        await this.#keepResult(rewrite, refusalText(accepted.reason));
-    }
-  }
-
-  /** Says that the result cannot be put into the file, and offers to keep it elsewhere. */
-  async #keepResult(rewrite: Rewrite, why: string): Promise<void> {
-    const copy = vscode.l10n.t('Copy Rewritten Code');
-    const open = vscode.l10n.t('Open as New File');
-    const { result = '', languageId: language } = rewrite;
-    const answer = await vscode.window.showWarningMessage(why, copy, open);
-    if (answer === copy) {
-      await vscode.env.clipboard.writeText(result);
-    } else if (answer === open) {
-      const document = await vscode.workspace.openTextDocument({ content: result, language });
-      await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+        void offerResult(rewrite, accepted.reason);
+        return undefined;
     }
   }
 
@@ -266,10 +320,9 @@ class WindowRewrites implements Rewrites {
     }
     const { document } = rewrite.code;
     await this.#close(rewrite);
+    void offerEdits(rewrite);
     if (document !== undefined) {
-      const { start, end } = rewrite.code.range;
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      await reveal(document, range, viewColumn);
+      await reveal(document, codeIn(document, rewrite), viewColumn);
     }
   }
 
@@ -277,10 +330,17 @@ class WindowRewrites implements Rewrites {
     const { rewrite } = shown;
     if (rewrite.state === 'running') {
       say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
-    } else if (rewrite.isMerged) {
-      say(vscode.l10n.t('Accept or reject the combined change first.'));
     } else {
       await this.#ask(shown);
+    }
+  }
+
+  /** Continues the chat of a rewrite in a panel. The diff stays. */
+  async #openInChat({ rewrite }: Shown): Promise<void> {
+    if (rewrite.state === 'running') {
+      say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
+    } else {
+      await this.#services.openInChat(rewrite.chat.session.conversation);
     }
   }
 
@@ -292,7 +352,6 @@ class WindowRewrites implements Rewrites {
     const { line, isPart } = rewrite.shownLines();
     const [first, last] = [formatNumber(startLine), formatNumber(endLine)];
     await this.#documents.show(rewrite.id, {
-      path: name,
       languageId: rewrite.languageId,
       title: isPart
         ? vscode.l10n.t('{0}, around lines {1}–{2} (Rewrite)', name, first, last)
@@ -303,34 +362,60 @@ class WindowRewrites implements Rewrites {
     this.#showActive();
   }
 
-  /** Shows each change of a rewrite, the changes of a running reply together. */
-  #refresh(rewrite: Rewrite): Refreshing {
-    const refreshing = new Refreshing(() => {
-      rewrite.read();
-      const sides = rewrite.sides();
-      const { path } = rewrite.place;
-      this.#documents.set(rewrite.id, path.slice(path.lastIndexOf('/') + 1), sides);
-      this.#showActive();
-      return sides.after.length;
-    });
+  #add(rewrite: Rewrite, viewColumn: vscode.ViewColumn | undefined): Shown {
+    const { id, place } = rewrite;
+    this.#documents.add(id, place.path.slice(place.path.lastIndexOf('/') + 1), rewrite.sides());
+    const refreshing = new Refreshing(() => this.#refresh(shown));
+    const shown: Shown = { rewrite, viewColumn, refreshing, revision: rewrite.revision };
+    this.#shown.set(id, shown);
     let state = rewrite.state;
     rewrite.onDidChange(() => {
-      refreshing.soon();
-      if (rewrite.state !== state) {
-        state = rewrite.state;
-        this.#marks.refresh();
+      if (rewrite.state === state) {
+        refreshing.soon();
+        return;
       }
+      state = rewrite.state;
+      refreshing.now();
+      this.#marks.refresh();
     });
-    return refreshing;
+    return shown;
+  }
+
+  /** Shows what a rewrite is now. Gives the length of what is shown. */
+  #refresh(shown: Shown): number {
+    const { rewrite } = shown;
+    rewrite.read();
+    const { id, state, revision } = rewrite;
+    const { before, after } = rewrite.sides();
+    if (state === 'running') {
+      this.#documents.set(id, { before, after });
+    } else if (revision !== shown.revision) {
+      shown.revision = revision;
+      this.#documents.set(id, { before, after }, state !== 'ready');
+    } else {
+      // The right side is the user's.
+      this.#documents.set(id, { before });
+    }
+    this.#showActive();
+    return after.length;
+  }
+
+  #readEdits({ rewrite, revision }: Shown): void {
+    const after = this.#documents.after(rewrite.id);
+    if (after !== undefined && revision === rewrite.revision) {
+      rewrite.takeEdits(after);
+    }
   }
 
   #onClosed(closed: readonly vscode.Tab[]): void {
     for (const tab of closed) {
-      const id = shownIn(tab);
+      const id = this.#documents.shownIn(tab);
       const shown = id === undefined ? undefined : this.#shown.get(id);
       // A tab that is moved to another group is closed there and open here.
-      if (shown !== undefined && !isShown(shown.rewrite.id)) {
-        this.#forget(shown.rewrite);
+      if (shown !== undefined && !this.#documents.isShown(shown.rewrite.id)) {
+        this.#readEdits(shown);
+        void offerEdits(shown.rewrite);
+        void this.#close(shown.rewrite);
       }
     }
   }
@@ -350,7 +435,7 @@ class WindowRewrites implements Rewrites {
   }
 
   #activeId(): string | undefined {
-    return shownIn(vscode.window.tabGroups.activeTabGroup.activeTab);
+    return this.#documents.shownIn(vscode.window.tabGroups.activeTabGroup.activeTab);
   }
 
   #showActive(): void {
@@ -364,50 +449,4 @@ class WindowRewrites implements Rewrites {
 
 function setContext(name: string, value: unknown): void {
   void vscode.commands.executeCommand('setContext', name, value);
-}
-
-function say(text: string | undefined): void {
-  if (text !== undefined) {
-    void vscode.window.showInformationMessage(notificationText(text));
-  }
-}
-
-/** The group of an editor; that of a notebook for one of its cells. */
-function columnOf(editor: vscode.TextEditor): vscode.ViewColumn | undefined {
-  return editor.viewColumn ?? vscode.window.tabGroups.activeTabGroup.viewColumn;
-}
-
-function otherSelectionsText(count: number): string | undefined {
-  return count === 0
-    ? undefined
-    : vscode.l10n.t('What should change? Only the first of your selections is rewritten.');
-}
-
-function refusalText(reason: 'conflict' | 'gone' | 'readOnly'): string {
-  switch (reason) {
-    case 'conflict':
-      return vscode.l10n.t(
-        'You have edited the same lines meanwhile. Nothing was changed, so that your edits are not lost.',
-      );
-    case 'gone':
-      return vscode.l10n.t(
-        'The file was closed, deleted or renamed meanwhile. Nothing was changed.',
-      );
-    case 'readOnly':
-      return vscode.l10n.t('The file cannot be edited. Nothing was changed.');
-  }
-}
-
-/** Shows the place in its file. A cell is in a notebook, which is shown again once the diff is closed. */
-async function reveal(
-  document: vscode.TextDocument,
-  range: vscode.Range,
-  viewColumn: vscode.ViewColumn | undefined,
-): Promise<void> {
-  if (document.uri.scheme !== 'vscode-notebook-cell') {
-    await vscode.window.showTextDocument(document, {
-      selection: range,
-      ...(viewColumn === undefined ? {} : { viewColumn }),
-    });
-  }
 }

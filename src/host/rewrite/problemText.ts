@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { notificationText } from '../base/safeText.ts';
-import type { RewriteProblem } from './rewrite.ts';
+import type { RewriteProblem } from './readReply.ts';
 
 /** In characters; the words of a service may be long. */
 const longestWords = 300;

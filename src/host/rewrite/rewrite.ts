@@ -1,19 +1,23 @@
 import * as vscode from 'vscode';
+import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { Splice } from '../../apply/fitEdit.ts';
 import { indentUnit } from '../../apply/indentation.ts';
 import { lineTexts } from '../../apply/textLines.ts';
 import { type ArrivingText, createArrivingText } from '../../rewrite/arrivingText.ts';
-import { fitArrived, fitCode, type Original } from '../../rewrite/fitCode.ts';
-import { leftOutLine } from '../../rewrite/leftOut.ts';
-import { arrivedCode, type Asked, type NoCodeReason, replyCode } from '../../rewrite/replyCode.ts';
+import { fitArrived, type Original } from '../../rewrite/fitCode.ts';
+import { arrivedCode } from '../../rewrite/replyCode.ts';
 import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
-import { maskedValues, withoutMasks } from '../../rewrite/masks.ts';
-import { changedLines } from '../../rewrite/mergeTexts.ts';
+import { maskedValues } from '../../rewrite/masks.ts';
+import { changedLines, type RangeChange } from '../../rewrite/mergeTexts.ts';
+import { proposedCode } from '../../rewrite/proposedCode.ts';
 import { shownPart } from '../../rewrite/shownPart.ts';
 import { transcript } from '../../conversation/conversation.ts';
 import type { ContextItem, Reply, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
+import { type LineHunk, lineHunks } from '../review/lineHunks.ts';
 import type { Instruction } from './askInstruction.ts';
+import { readReply, type ReplyBasis, type RewriteProblem } from './readReply.ts';
 import type { DiffSides } from './rewriteDocuments.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
 import { TrackedCode } from './trackedCode.ts';
@@ -21,16 +25,11 @@ import { TrackedCode } from './trackedCode.ts';
 /** How far a rewrite is. `asking`: nothing was sent yet. `failed`: there is no result to accept. */
 export type RewriteState = 'asking' | 'running' | 'ready' | 'failed';
 
-/** Why the last reply is no result. */
-export type RewriteProblem =
-  | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'noCode'; readonly reason: NoCodeReason }
-  /** A line that stands for code which the model has left out. */
-  | { readonly kind: 'leftOut'; readonly line: string }
-  /** The reply has masks of secrets, and what they stand for is not known. */
-  | { readonly kind: 'masked' }
-  /** The reply is the code as it was. */
-  | { readonly kind: 'same' };
+/** What a rewrite is made with. */
+export interface RewriteTools {
+  readonly makeSideChat: MakeSideChat;
+  readonly loadSyntax: () => Promise<LoadSyntax>;
+}
 
 /** The line of an offset, counted from 0. */
 function lineOf(text: string, offset: number): number {
@@ -49,50 +48,56 @@ function unitOf(text: string): Original['unit'] {
   return indentUnit(lineTexts(text.slice(0, 200_000)).slice(0, indentLines));
 }
 
+/** How much of the text is not shown, before and after what is. In characters. */
+type HiddenPart = Readonly<Record<'head' | 'tail', number>>;
+
+function hiddenPart({ base, start, end }: TrackedCode): HiddenPart {
+  const { from, to } = shownPart(base, start, end);
+  return { head: from, tail: base.length - to };
+}
+
 /** Code that a model rewrites. The file is only read here. */
 export class Rewrite implements vscode.Disposable {
   readonly id = crypto.randomUUID();
   readonly languageId: string;
   readonly chat: SideChat;
+  readonly #loadSyntax: RewriteTools['loadSyntax'];
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #asked: Asked;
+  readonly #lineEnd: Original['lineEnd'];
+  readonly #fence: string;
   readonly #item: ContextItem;
   readonly #file: ContextItem;
   #code: TrackedCode;
-  readonly #original: Original;
+  #hidden: HiddenPart;
+  #basis: ReplyBasis;
   #state: RewriteState = 'asking';
-  /** The code of the last complete reply, as it would stand in the file. */
-  #result: string | undefined;
+  /** The right side of the diff once there is a result: as Parley has set it, as the model knows it, and as it is now. */
+  #proposal: Readonly<Record<'set' | 'known' | 'now', string>> | undefined;
+  #revision = 0;
   #problem: RewriteProblem | undefined;
   #lastReply = '';
-  /** What masks in the reply stand for; undefined if that is not known. */
-  #masked: ReadonlyMap<string, string> | undefined;
   /** What is shown while a reply arrives. */
   #arriving: ArrivingText | undefined;
   #arrived: readonly string[] = [];
-  #isMerged = false;
   #isDisposed = false;
 
   /** After a change of the state, or of the lines that have arrived. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ document, start, end }: RewriteTarget, makeSideChat: MakeSideChat) {
+  constructor({ document, start, end }: RewriteTarget, { makeSideChat, loadSyntax }: RewriteTools) {
+    this.#loadSyntax = loadSyntax;
     this.languageId = document.languageId;
     this.#code = new TrackedCode(document, start, end);
-    const { original, base } = this.#code;
+    this.#hidden = hiddenPart(this.#code);
+    const { original } = this.#code;
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     this.#item = contextItem(document, range);
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
     this.#file = contextItem(document, all);
-    this.#original = {
-      text: original,
-      lineEnd: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
-      startsInLine: range.start.character > 0,
-      unit: unitOf(base),
-    };
-    const fence = replyFence(original, document.languageId);
-    this.#asked = { original: lineTexts(original), fence };
-    this.chat = makeSideChat(rewritePrompt(fence));
+    this.#lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    this.#fence = replyFence(original, document.languageId);
+    this.#basis = this.#basisOf(original, original);
+    this.chat = makeSideChat(rewritePrompt(this.#fence));
   }
 
   get state(): RewriteState {
@@ -108,14 +113,24 @@ export class Rewrite implements vscode.Disposable {
     return this.#item;
   }
 
-  /** The code as it would stand in the file; undefined while there is none. */
+  /** The rewritten code as it would stand in the file; undefined while there is none. */
   get result(): string | undefined {
-    return this.#state === 'ready' ? this.#result : undefined;
+    return this.#state === 'ready' ? this.#proposed()?.text : undefined;
+  }
+
+  /** How often the right side was replaced, but for what arrives. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Whether the user has changed the result in the diff. */
+  get isEdited(): boolean {
+    return this.#proposal !== undefined && this.#proposal.now !== this.#proposal.set;
   }
 
   /** Whether a follow-up is running. If it is stopped, there is the result of before. */
   get isRefining(): boolean {
-    return this.#state === 'running' && this.#result !== undefined;
+    return this.#state === 'running' && this.#proposal !== undefined;
   }
 
   get problem(): RewriteProblem | undefined {
@@ -141,15 +156,13 @@ export class Rewrite implements vscode.Disposable {
     return transcript(this.chat.session.conversation).length > 0;
   }
 
-  /** Whether the result is combined with edits of the user. The model does not know these. */
-  get isMerged(): boolean {
-    return this.#isMerged;
-  }
-
-  /** The message that an instruction becomes. The code is in the first one only. */
+  /** The message that an instruction becomes. The code is in the first one, and again if the user has changed the result. */
   message({ text, withFile }: Instruction): UserMessage {
-    const file = withFile && this.canSendFile ? [this.#file] : [];
-    return { text, context: this.hasAsked ? [] : [this.#item, ...file] };
+    if (!this.hasAsked) {
+      return { text, context: [this.#item, ...(withFile && this.canSendFile ? [this.#file] : [])] };
+    }
+    const isKnown = this.#proposal?.now === this.#proposal?.known;
+    return { text, context: isKnown ? [] : this.#currentCode() };
   }
 
   /**
@@ -157,19 +170,25 @@ export class Rewrite implements vscode.Disposable {
    * is stopped leaves the result of before.
    */
   async ask(message: UserMessage, onSent: () => void): Promise<void> {
-    const before = this.#result;
+    const { code } = this;
+    const before = { basis: this.#basis, start: code.start, end: code.end };
     let isSent = false;
     const reply = await this.chat.ask(message, (running) => {
       if (!isSent) {
         isSent = true;
-        this.#readMasks();
-        this.#begin(before);
+        this.#begin();
         onSent();
       }
       this.#takeIn(running);
     });
     if (reply !== undefined && !this.#isDisposed) {
-      this.#end(reply, before);
+      await this.#end(reply);
+      if (reply.status === 'stopped') {
+        // The message is taken back, and what it said about the code as well.
+        this.takeBack();
+        this.#basis = before.basis;
+        code.widen(before.start, before.end);
+      }
     }
   }
 
@@ -187,34 +206,61 @@ export class Rewrite implements vscode.Disposable {
     this.chat.stop();
   }
 
+  /** Takes the right side of the diff as it is now. VS Code may have given it other line ends. */
+  takeEdits(text: string): void {
+    if (this.#proposal !== undefined && this.#state === 'ready') {
+      const now = text.replaceAll(/\r\n|\r|\n/g, this.#lineEnd);
+      this.#proposal = { ...this.#proposal, now };
+    }
+  }
+
+  /** Takes the right side after a change of it was rejected. */
+  takeRejection(text: string): void {
+    this.takeEdits(text);
+    if (this.#proposal !== undefined) {
+      this.#proposal = { ...this.#proposal, set: this.#proposal.now };
+    }
+  }
+
   /** Takes a text with both changes as what is now to be accepted, for a file that was edited meanwhile. */
   takeMerged(document: vscode.TextDocument, text: string): void {
     const { start, end, newEnd } = changedLines(document.getText(), text);
     this.#code.dispose();
     this.#code = new TrackedCode(document, start, end);
-    this.#result = text.slice(start, newEnd);
-    this.#isMerged = true;
+    this.#hidden = hiddenPart(this.#code);
+    this.#propose(text.slice(start, newEnd), this.#proposal?.known);
     this.#changed.fire();
   }
 
-  /** Both sides of the diff as it is now. */
+  /** The changes of the file that wait for the user, with lines counted as the diff shows them. */
+  hunks(): readonly LineHunk[] {
+    return this.#proposal === undefined ? [] : lineHunks(this.#before(), this.#proposal.now);
+  }
+
+  /** The same as changes of the whole text. */
+  splicesOf(hunks: readonly LineHunk[]): readonly Splice[] {
+    const { head } = this.#hidden;
+    return hunks.map(({ splice: { start, end, text } }) => ({
+      start: start + head,
+      end: end + head,
+      text,
+    }));
+  }
+
+  /** Both sides of the diff as Parley shows them. */
   sides(): DiffSides {
-    const { base, start, end, original } = this.#code;
-    const { from, to } = shownPart(base, start, end);
-    return {
-      before: base.slice(from, to),
-      after: base.slice(from, start) + (this.#shown() ?? original) + base.slice(end, to),
-    };
+    const before = this.#before();
+    return { before, after: this.#arrivingText() ?? this.#proposal?.now ?? before };
   }
 
   /** The lines of the file that the diff shows, counted from 0; `line` is the first one that is rewritten. */
   shownLines(): { readonly first: number; readonly line: number; readonly isPart: boolean } {
-    const { base, start, end } = this.#code;
-    const { from, to } = shownPart(base, start, end);
+    const { base, start } = this.#code;
+    const { head, tail } = this.#hidden;
     return {
-      first: lineOf(base, from),
-      line: lineOf(base, start) - lineOf(base, from),
-      isPart: from > 0 || to < base.length,
+      first: lineOf(base, head),
+      line: lineOf(base, start) - lineOf(base, head),
+      isPart: head > 0 || tail > 0,
     };
   }
 
@@ -225,28 +271,77 @@ export class Rewrite implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #shown(): string | undefined {
-    if (this.#state === 'running' && this.#arriving !== undefined) {
-      const { lineEnd } = this.#original;
-      const { original } = this.#code;
-      const lines = this.#arriving.lines(this.#arrived).join(lineEnd);
-      return original.endsWith('\n') ? lines + lineEnd : lines;
+  #before(): string {
+    const { base } = this.#code;
+    return base.slice(this.#hidden.head, base.length - this.#hidden.tail);
+  }
+
+  /** A text in the place of the code, with what is shown around it. */
+  #around(code: string): string {
+    const { base, start, end } = this.#code;
+    const { head, tail } = this.#hidden;
+    return base.slice(head, start) + code + base.slice(end, base.length - tail);
+  }
+
+  /** What the right side changes, in offsets of the whole text. */
+  #proposed(): RangeChange | undefined {
+    if (this.#proposal === undefined) {
+      return undefined;
     }
-    return this.#result;
+    const { base, start, end } = this.#code;
+    const { head } = this.#hidden;
+    const range = { start: start - head, end: end - head };
+    const change = proposedCode(this.#before(), this.#proposal.now, range);
+    return { ...change, base, start: change.start + head, end: change.end + head };
   }
 
-  /** Secrets may have been masked in what was sent, as the user wanted it. */
-  #readMasks(): void {
-    const sent = transcript(this.chat.session.conversation)[0]?.user.context[0]?.text;
-    this.#masked = maskedValues(sent ?? '', this.#item.text);
+  #propose(code: string, known?: string): void {
+    const now = this.#around(code);
+    this.#proposal = { set: now, now, known: known ?? now };
+    this.#revision += 1;
+    this.#state = 'ready';
   }
 
-  #begin(before: string | undefined): void {
+  /** The rewritten code as it is now, for a model that does not know it. */
+  #currentCode(): readonly ContextItem[] {
+    const change = this.#proposed();
+    if (change === undefined) {
+      return [];
+    }
+    const startLine = lineOf(change.base, change.start) + 1;
+    const endLine = startLine + Math.max(lineTexts(change.text).length - 1, 0);
+    return [{ ...this.#item, startLine, endLine, text: change.text }];
+  }
+
+  #basisOf(text: string, sent: string): ReplyBasis {
+    const { base, start } = this.#code;
+    return {
+      original: {
+        text,
+        lineEnd: this.#lineEnd,
+        startsInLine: start > 0 && base[start - 1] !== '\n',
+        unit: unitOf(base),
+      },
+      asked: { original: lineTexts(text), fence: this.#fence },
+      // Secrets may have been masked in what was sent, as the user wanted it.
+      masked: maskedValues(sent, text),
+    };
+  }
+
+  #begin(): void {
+    const change = this.#proposed();
+    const sent = transcript(this.chat.session.conversation).at(-1)?.user.context[0]?.text;
+    if (sent !== undefined) {
+      if (change !== undefined) {
+        this.#code.widen(change.start, change.end);
+      }
+      this.#basis = this.#basisOf(change?.text ?? this.#code.original, sent);
+    }
     this.#state = 'running';
     this.#problem = undefined;
     this.#arrived = [];
     this.#lastReply = '';
-    this.#arriving = createArrivingText(lineTexts(before ?? this.#code.original));
+    this.#arriving = createArrivingText(lineTexts(change?.text ?? this.#code.original));
     this.#changed.fire();
   }
 
@@ -261,42 +356,41 @@ export class Rewrite implements vscode.Disposable {
   /** Reads what has arrived. Called before it is shown, not for each token. */
   read(): void {
     if (this.#state === 'running') {
-      this.#arrived = fitArrived(arrivedCode(this.#lastReply, this.#asked), this.#original);
+      const { asked, original } = this.#basis;
+      this.#arrived = fitArrived(arrivedCode(this.#lastReply, asked), original);
     }
   }
 
-  #end(reply: Reply, before: string | undefined): void {
+  #arrivingText(): string | undefined {
+    if (this.#state !== 'running' || this.#arriving === undefined) {
+      return undefined;
+    }
+    const lines = this.#arriving.lines(this.#arrived).join(this.#lineEnd);
+    return this.#around(this.#code.original.endsWith('\n') ? lines + this.#lineEnd : lines);
+  }
+
+  async #end(reply: Reply): Promise<void> {
     this.#lastReply = reply.text;
-    if (reply.status === 'stopped') {
-      this.takeBack();
+    const { path } = this.#item;
+    const { original, base, start, end } = this.#code;
+    const known = this.#proposed()?.text ?? original;
+    const { result, problem } = await readReply(
+      reply,
+      this.#basis,
+      { known, inFile: base.slice(start, end), path, languageId: this.languageId },
+      await this.#loadSyntax(),
+    );
+    if (this.#isDisposed) {
+      return;
     }
-    const { result, problem } = this.#resultOf(reply);
-    this.#result = result ?? before;
     this.#problem = problem;
-    this.#state = this.#result === undefined ? 'failed' : 'ready';
     this.#arriving = undefined;
+    if (result !== undefined) {
+      this.#propose(result);
+    } else {
+      this.#state = this.#proposal === undefined ? 'failed' : 'ready';
+      this.#revision += 1;
+    }
     this.#changed.fire();
-  }
-
-  #resultOf(reply: Reply): { readonly result?: string; readonly problem?: RewriteProblem } {
-    if (reply.status !== 'completed') {
-      return { problem: { kind: 'reply', reply } };
-    }
-    const code = replyCode(reply.text, this.#asked);
-    if (code.kind === 'none') {
-      return { problem: { kind: 'noCode', reason: code.reason } };
-    }
-    const line = leftOutLine(code.lines, this.#asked.original, this.languageId);
-    if (line !== undefined) {
-      return { problem: { kind: 'leftOut', line } };
-    }
-    const fitted = fitCode(code.lines, this.#original);
-    const result = this.#masked && withoutMasks(fitted, this.#masked);
-    if (result === undefined) {
-      return fitted === this.#code.original
-        ? { problem: { kind: 'same' } }
-        : { problem: { kind: 'masked' } };
-    }
-    return result === this.#code.original ? { problem: { kind: 'same' } } : { result };
   }
 }

@@ -3,7 +3,6 @@ import { isRecord, isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { RewriteAction, Rewrites } from './createRewrites.ts';
-import { idOf } from './rewriteDocuments.ts';
 
 /** A longer instruction of a keybinding is not taken. In characters. */
 const longestInstruction = 10_000;
@@ -18,9 +17,10 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
   const act = (action: RewriteAction): Command => ({
     read([place, ...others]) {
       const isLens = isRecord(place) && isString(place['rewrite']) && isNone(others);
-      const id = isLens ? place['rewrite'] : place instanceof vscode.Uri ? idOf(place) : undefined;
+      const which = isLens ? place['rewrite'] : place;
+      const isKnown = isString(which) || which instanceof vscode.Uri;
       return isLens || isMenuContext([place, ...others])
-        ? async () => loaded?.act(action, isString(id) ? id : undefined)
+        ? async () => loaded?.act(action, isKnown ? which : undefined)
         : undefined;
     },
   });
@@ -40,7 +40,10 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
     'parley.rewrite.show': act('show'),
     'parley.rewrite.accept': act('accept'),
     'parley.rewrite.reject': act('reject'),
+    'parley.rewrite.acceptChange': act('acceptChange'),
+    'parley.rewrite.rejectChange': act('rejectChange'),
     'parley.rewrite.refine': act('refine'),
     'parley.rewrite.copy': act('copy'),
+    'parley.rewrite.openInChat': act('openInChat'),
   } satisfies Record<string, Command>;
 }

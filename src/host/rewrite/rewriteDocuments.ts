@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { Proposals } from '../review/proposals.ts';
 
 /** The scheme of the two sides of a rewrite that is shown. The manifest names it. */
 const scheme = 'parley-rewrite';
@@ -12,8 +13,6 @@ export interface DiffSides {
 
 /** How a diff is shown. */
 interface ShownDiff {
-  /** A part of the workspace: its last part tells VS Code the language. */
-  readonly path: string;
   readonly languageId: string;
   readonly title: string;
   /** The line that is to be seen, counted from 0. */
@@ -21,96 +20,132 @@ interface ShownDiff {
   readonly viewColumn: vscode.ViewColumn | undefined;
 }
 
-/** The diffs of all rewrites, in VS Code's diff editor. Neither side can be edited. */
-export class RewriteDocuments implements vscode.Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #provider: vscode.Disposable;
+/** The addresses of the two sides. */
+type DiffUris = Readonly<Record<keyof DiffSides, vscode.Uri>>;
 
-  constructor() {
-    this.#provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: this.#changed.event,
-      provideTextDocumentContent: (uri) => this.#texts.get(keyOf(uri)),
+/** The diffs of all rewrites, in VS Code's diff editor. */
+export class RewriteDocuments implements vscode.Disposable {
+  readonly #proposals = new Proposals(scheme);
+  readonly #diffs = new Map<string, DiffUris>();
+
+  /** Adds a diff. VS Code takes the language from the end of the path. */
+  add(id: string, path: string, { before, after }: DiffSides): void {
+    this.#diffs.set(id, {
+      before: this.#proposals.add(path, before, true),
+      after: this.#proposals.add(path, after, true),
     });
   }
 
-  /** Sets the text of one or both sides of a diff. */
-  set(id: string, path: string, sides: Partial<DiffSides>): void {
-    for (const side of ['before', 'after'] as const) {
-      const text = sides[side];
-      const uri = uriOf(id, path, side);
-      if (text !== undefined && this.#texts.get(keyOf(uri)) !== text) {
-        this.#texts.set(keyOf(uri), text);
-        this.#changed.fire(uri);
-      }
+  /** Replaces the text of one or both sides. The left one can never be edited. */
+  set(id: string, sides: Partial<DiffSides>, isReadOnly = true): void {
+    const uris = this.#diffs.get(id);
+    if (uris === undefined) {
+      return;
+    }
+    if (sides.before !== undefined && sides.before !== this.#proposals.text(uris.before)) {
+      this.#proposals.set(uris.before, sides.before);
+    }
+    if (sides.after !== undefined) {
+      this.#proposals.set(uris.after, sides.after, isReadOnly);
     }
   }
 
-  /** Opens a diff whose texts are set, or shows it if it is open. */
-  async show(id: string, { path, languageId, title, line, viewColumn }: ShownDiff): Promise<void> {
-    const [before, after] = [uriOf(id, path, 'before'), uriOf(id, path, 'after')];
-    for (const uri of [before, after]) {
+  /** The text of the right side as it is now, with what the user has changed there. */
+  after(id: string): string | undefined {
+    const uri = this.#diffs.get(id)?.after;
+    return uri && this.#proposals.text(uri);
+  }
+
+  /** Which side of which diff a document is; undefined for any other document. */
+  sideOf(uri: vscode.Uri): { readonly id: string; readonly side: keyof DiffSides } | undefined {
+    const address = uri.toString();
+    for (const [id, { before, after }] of uri.scheme === scheme ? this.#diffs : []) {
+      if (address === after.toString() || address === before.toString()) {
+        return { id, side: address === after.toString() ? 'after' : 'before' };
+      }
+    }
+    return undefined;
+  }
+
+  /** The diff in a tab, by the ID of its rewrite; undefined for anything else. */
+  shownIn(tab: vscode.Tab | undefined): string | undefined {
+    const input: unknown = tab?.input;
+    return input instanceof vscode.TabInputTextDiff ? this.sideOf(input.modified)?.id : undefined;
+  }
+
+  isShown(id: string): boolean {
+    return this.#tabsOf(id).length > 0;
+  }
+
+  /** Opens a diff, or shows it if it is open. */
+  async show(id: string, { languageId, title, line, viewColumn }: ShownDiff): Promise<void> {
+    const uris = this.#diffs.get(id);
+    if (uris === undefined) {
+      return;
+    }
+    for (const uri of [uris.before, uris.after]) {
       const document = await vscode.workspace.openTextDocument(uri);
       if (document.languageId !== languageId) {
         await vscode.languages.setTextDocumentLanguage(document, languageId);
       }
       // A change while VS Code opens the document does not reach it.
-      this.#changed.fire(uri);
+      const text = this.#proposals.text(uri);
+      if (document.getText() !== text) {
+        this.#proposals.set(uri, text);
+      }
     }
-    const column = tabsOf(id)[0]?.group.viewColumn ?? viewColumn;
-    await vscode.commands.executeCommand('vscode.diff', before, after, visibleText(title), {
-      preview: false,
-      selection: new vscode.Range(line, 0, line, 0),
-      ...(column === undefined ? {} : { viewColumn: column }),
-    });
+    const column = this.#tabsOf(id)[0]?.group.viewColumn ?? viewColumn;
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      uris.before,
+      uris.after,
+      visibleText(title),
+      {
+        preview: false,
+        selection: new vscode.Range(line, 0, line, 0),
+        ...(column === undefined ? {} : { viewColumn: column }),
+      },
+    );
   }
 
-  /** Forgets a diff and closes its tabs. */
+  /** The right side as a document that can be changed. */
+  async document(id: string): Promise<vscode.TextDocument | undefined> {
+    const uri = this.#diffs.get(id)?.after;
+    return uri && vscode.workspace.openTextDocument(uri);
+  }
+
+  /** Closes the tabs of a diff, and editors that show one of its sides by itself, and forgets it. */
   async close(id: string): Promise<void> {
-    await vscode.window.tabGroups.close(tabsOf(id));
-    for (const key of this.#texts.keys()) {
-      if (key.startsWith(`${id}/`)) {
-        this.#texts.delete(key);
-      }
+    // VS Code would ask whether to save what was changed a moment ago.
+    for (const document of vscode.workspace.textDocuments) {
+      await this.#proposals.save(document);
+    }
+    const single = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(
+        ({ input }) => input instanceof vscode.TabInputText && this.sideOf(input.uri)?.id === id,
+      );
+    await vscode.window.tabGroups.close([...this.#tabsOf(id), ...single]);
+    this.forget(id);
+  }
+
+  /** Forgets a diff that is not shown. */
+  forget(id: string): void {
+    const uris = this.#diffs.get(id);
+    this.#diffs.delete(id);
+    if (uris !== undefined) {
+      this.#proposals.remove(uris.before);
+      this.#proposals.remove(uris.after);
     }
   }
 
   dispose(): void {
-    this.#provider.dispose();
-    this.#changed.dispose();
+    this.#proposals.dispose();
   }
-}
 
-/** Whether a diff is open in a tab. */
-export function isShown(id: string): boolean {
-  return tabsOf(id).length > 0;
-}
-
-/** The diff in a tab, by the ID of its rewrite; undefined for anything else. */
-export function shownIn(tab: vscode.Tab | undefined): string | undefined {
-  const input: unknown = tab?.input;
-  return input instanceof vscode.TabInputTextDiff ? idOf(input.modified) : undefined;
-}
-
-/** The ID of the rewrite whose side this is; undefined for any other address. */
-export function idOf(uri: vscode.Uri): string | undefined {
-  return uri.scheme === scheme
-    ? (new URLSearchParams(uri.query).get('id') ?? undefined)
-    : undefined;
-}
-
-function tabsOf(id: string): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter((tab) => shownIn(tab) === id);
-}
-
-function uriOf(id: string, path: string, side: keyof DiffSides): vscode.Uri {
-  const query = new URLSearchParams({ id, side }).toString();
-  return vscode.Uri.from({ scheme, path: `/${path}`, query });
-}
-
-function keyOf(uri: vscode.Uri): string {
-  const query = new URLSearchParams(uri.query);
-  return `${query.get('id') ?? ''}/${query.get('side') ?? ''}`;
+  #tabsOf(id: string): readonly vscode.Tab[] {
+    return vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter((tab) => this.shownIn(tab) === id);
+  }
 }

@@ -39,16 +39,12 @@ export async function manyChats(): Promise<readonly Figure[]> {
   const { folder: many, count } = await storedChats();
   const none = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   try {
-    const windows = await repeat(async () => ({
-      ...(await inWindow(none, async (window) => {
+    const runs = await repeat(async () => ({
+      ...(await inWindow(none, async (window, loadMs) => {
         const { call, shown } = await activation(window);
-        return { call, none: shown };
+        return { activation: loadMs + call, none: shown };
       })),
       ...(await inWindow(many, async (window) => measureChats(window))),
-    }));
-    const runs = windows.map((run) => ({
-      ...run,
-      activation: (run['load'] ?? NaN) + (run['call'] ?? NaN),
     }));
     const names = {
       picker: ['shown in the picker', 1000],
@@ -80,8 +76,14 @@ export async function manyChats(): Promise<readonly Figure[]> {
   }
 }
 
-/** Opens a window whose chats are those of `store`, in which Parley has not been shown. */
-async function inWindow(store: string, measure: (window: Workbench) => Promise<Run>): Promise<Run> {
+/**
+ * Opens a window whose chats are those of `store`, in which Parley has not been shown, and hands it to `measure` with
+ * how long Parley's code took to load.
+ */
+async function inWindow(
+  store: string,
+  measure: (window: Workbench, loadMs: number) => Promise<Run>,
+): Promise<Run> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const extension = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   await writeLoadTimeExtension(extension);
@@ -115,7 +117,7 @@ async function inWindow(store: string, measure: (window: Workbench) => Promise<R
     await symlink(store, join(own, 'conversations'));
     await rm(join(extension, 'load.json'), { force: true });
     await window.reload();
-    return { load: await loadTime(extension), ...(await measure(window)) };
+    return await measure(window, await loadTime(extension));
   } finally {
     await window.close();
     await rm(workspaceFolder, { recursive: true, force: true });

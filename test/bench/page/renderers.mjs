@@ -159,6 +159,11 @@ window.bench = {
     const target = scroller.firstChild;
     current = { name, stream: renderers[name](target, whole), scroller };
   },
+  /** Goes on with what `parley` rendered for the reply before: after the same page, without the work of a renderer. */
+  reveal(whole) {
+    const target = current.scroller.firstChild;
+    current = { ...current, name: 'pre-parsed', stream: renderers['pre-parsed'](target, whole) };
+  },
   /** Appends one piece in each frame and keeps the end in view. */
   async frames(pieces) {
     const { stream, scroller } = current;

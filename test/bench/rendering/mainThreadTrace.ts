@@ -6,6 +6,8 @@ export interface MainThreadTrace {
   readonly tasks: readonly { readonly atUs: number; readonly ms: number }[];
   /** When the page called `performance.mark('frame')`, in the same microseconds. */
   readonly frames: readonly number[];
+  /** The functions that the browser called, each with its thread time. Calls inside of others are part of those. */
+  readonly calls: readonly { readonly atUs: number; readonly ms: number }[];
   /** How long functions of each script ran that the browser called, in milliseconds of thread time. */
   readonly scripts: ReadonlyMap<string, number>;
 }
@@ -50,28 +52,46 @@ export async function traceMainThread(
   const tasks = onThread
     .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur = 0, tdur = dur }) => ({ atUs: ts, ms: tdur / 1000 }));
-  return { tasks, frames: marks.map(({ ts }) => ts), scripts: timeOfScripts(onThread) };
+  const outer = outerCalls(onThread);
+  const calls = outer.map(({ ts, dur = 0, tdur = dur }) => ({ atUs: ts, ms: tdur / 1000 }));
+  return { tasks, calls, frames: marks.map(({ ts }) => ts), scripts: timeOfScripts(outer) };
 }
 
-/** Calls inside of others count as part of those. */
-function timeOfScripts(events: readonly TraceEvent[]): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
+function outerCalls(events: readonly TraceEvent[]): readonly TraceEvent[] {
   let endUs = 0;
-  for (const { name, ts, dur = 0, tdur = dur, args } of events) {
-    if (name === 'FunctionCall' && ts >= endUs) {
-      const url = args?.data?.url ?? '';
-      times.set(url, (times.get(url) ?? 0) + tdur / 1000);
-      endUs = ts + dur;
-    }
+  return events.filter(({ name, ts, dur = 0 }) => {
+    const isOuter = name === 'FunctionCall' && ts >= endUs;
+    endUs = isOuter ? ts + dur : endUs;
+    return isOuter;
+  });
+}
+
+function timeOfScripts(calls: readonly TraceEvent[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { dur = 0, tdur = dur, args } of calls) {
+    const url = args?.data?.url ?? '';
+    times.set(url, (times.get(url) ?? 0) + tdur / 1000);
   }
   return times;
 }
 
 /** What the tasks from one mark to the next took together, for each mark but the last. */
 export function frameTimes({ tasks, frames }: MainThreadTrace): readonly number[] {
+  return timesBetween(frames, tasks);
+}
+
+/** The same of the scripts alone, without layout and paint. */
+export function scriptTimes({ calls, frames }: MainThreadTrace): readonly number[] {
+  return timesBetween(frames, calls);
+}
+
+function timesBetween(
+  frames: readonly number[],
+  events: MainThreadTrace['calls'],
+): readonly number[] {
   return frames.slice(1).map((endUs, index) => {
     const startUs = frames[index] ?? 0;
-    const within = tasks.filter(({ atUs }) => atUs >= startUs && atUs < endUs);
+    const within = events.filter(({ atUs }) => atUs >= startUs && atUs < endUs);
     return within.reduce((sum, { ms }) => sum + ms, 0);
   });
 }

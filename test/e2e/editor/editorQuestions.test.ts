@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { createTestRepository } from '../../support/git/testRepository.ts';
+import type { Locator } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import type { CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
@@ -41,6 +44,7 @@ describe('questions about code, problems and terminals', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   const extensionFolder = join(tmpdir(), `parley-problems-${process.pid}`);
+  before(ensureGit);
   before(async () => writeProblemExtension(extensionFolder));
   withParley((opened) => ({ service, parley } = opened), {
     settings: {
@@ -50,6 +54,12 @@ describe('questions about code, problems and terminals', () => {
     },
     files,
     extensions: [extensionFolder],
+    async prepare(folder) {
+      const repository = await createTestRepository(folder);
+      await repository.commit('feat: greetings');
+      await repository.write('src/main.go', `${files['src/main.go'] ?? ''}// More.\n`);
+      return folder;
+    },
   });
   after(async () => rm(extensionFolder, { recursive: true, force: true }));
 
@@ -293,6 +303,22 @@ describe('questions about code, problems and terminals', () => {
     assert.match(content, /Output:\nstep 3\nred 👍\nls: [^\n]*none[^\n]*\n```$/);
   });
 
+  it('attaches the last command of the terminal after #', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    await page.keyboard.type('#terminal');
+    await panel.getByRole('option', { name: '#terminal' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.locator('.attachments .chip').waitFor();
+    await page.keyboard.type('Which step?');
+    const content = await sent(async () => page.keyboard.press('Enter'));
+    assert.match(
+      content,
+      /^Which step\?\n\nterminal command:\n\n```[^]*\nCommand: for i in 1 2 3;/,
+    );
+    assert.match(content, /Exit code: 3\nOutput:\nstep 3\n/);
+  });
+
   it('asks about what is selected in the terminal, and leaves the clipboard as it was', async () => {
     const { page, panel } = parley;
     await page.evaluate(async () => navigator.clipboard.writeText('what was copied'));
@@ -335,5 +361,145 @@ describe('questions about code, problems and terminals', () => {
       /Test: inventory › adds items\nPlace: src\/inventory\.py:6\nMessage:\nCounts differ badly\nExpected:\nthree\nActual:\nfour\n/,
     );
     assert.match(content, /src\/inventory\.py, lines 1–\d+ \(python\):/);
+  });
+
+  /** Selects the line with these words. */
+  const selectLine = async (line: Locator): Promise<void> => {
+    const { page } = parley;
+    await line.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+  };
+  const forCode = [
+    'Fix',
+    'Improve',
+    'Write Tests',
+    'Document',
+    'Translate to…',
+    'Rewrite Selection…',
+  ];
+  /** The entries of Parley's menu on a line that are for code. */
+  const codeEntries = async (line: Locator): Promise<readonly string[]> => {
+    const { page } = parley;
+    await line.click({ button: 'right' });
+    await menuItem('Parley').hover();
+    await menuItem('Add Selection to Chat').waitFor();
+    const entries = await parley.page.locator('.monaco-menu .action-label').allTextContents();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await menuItem('Parley').waitFor({ state: 'detached' });
+    return forCode.filter((entry) => entries.includes(entry));
+  };
+  const pressFix = async (): Promise<void> => {
+    await parley.page.keyboard.press('Control+k');
+    await parley.page.keyboard.press('x');
+  };
+  const pressExplain = async (): Promise<void> => {
+    await parley.page.keyboard.press('Control+k');
+    await parley.page.keyboard.press('l');
+  };
+  /** Runs a command for code where there is none: it says so, and sends nothing. */
+  const isRefused = async (): Promise<void> => {
+    const { page } = parley;
+    const before = service.requests.length;
+    await pressFix();
+    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await page.locator('.notifications-center').getByText('This command is for code.').waitFor();
+    await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+    assert.equal(service.requests.length, before);
+  };
+
+  it('asks about what is selected in the output panel, without commands for code', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Output: Show Output Channels');
+    // The log of the window always has something.
+    const channel = page.locator('.quick-input-widget .monaco-list-row[aria-label^="Window"]');
+    await channel.waitFor();
+    await page.keyboard.type('Window');
+    await channel.click();
+    const lines = page.locator('.part.panel .view-line', { hasText: /\w{3}/ });
+    await lines.last().waitFor();
+    const words = (await lines.last().innerText()).replaceAll('\u00A0', ' ').trim();
+    const logged = page.locator('.part.panel .view-line', { hasText: words }).last();
+    await selectLine(logged);
+    assert.deepEqual(await codeEntries(logged), []);
+    await isRefused();
+    await selectLine(logged);
+    const content = await sent(pressExplain);
+    assert.match(content, /^Explain this text\.\n\n\w+ \(output\), line \d+ \(log\):\n\n```log\n/i);
+    assert.ok(content.includes(words), content);
+    await runPaletteCommand(page, 'View: Hide Panel');
+  });
+
+  it('asks about results in a search editor, without commands for code', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Search Editor: New Search Editor');
+    await page.locator('.search-editor textarea').first().waitFor();
+    await page.keyboard.type('def missing');
+    const found = page.locator('.search-editor .search-results .view-line', {
+      hasText: 'def missing',
+    });
+    await page.keyboard.press('Enter');
+    await found.first().waitFor();
+    await selectLine(found.first());
+    assert.deepEqual(await codeEntries(found.first()), []);
+    await isRefused();
+    await selectLine(found.first());
+    const content = await sent(pressExplain);
+    assert.match(content, /^Explain this text\.\n\n.*search.*\n\n```search-result\n.*def missing/);
+    await runPaletteCommand(page, 'View: Close Editor');
+  });
+
+  it('asks about settings, files that are read-only, and files without a place', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Preferences: Open User Settings (JSON)');
+    const setting = line('terminal.integrated.defaultProfile');
+    await selectLine(setting);
+    assert.deepEqual(await codeEntries(setting), forCode);
+    await selectLine(setting);
+    assert.match(
+      await sent(pressFix),
+      /settings\.json, line \d+ \(jsonc\):\n\n```jsonc\n.*defaultProfile/,
+    );
+    await openFile(parley.page, 'src/inventory.py');
+    await runPaletteCommand(page, 'File: Set Active Editor Read-only in Session');
+    await selectLine(line('class Inventory'));
+    assert.deepEqual(
+      await codeEntries(line('class Inventory')),
+      forCode.filter((entry) => entry !== 'Rewrite Selection…'),
+    );
+    await selectLine(line('class Inventory'));
+    assert.match(await sent(pressFix), /\n\nsrc\/inventory\.py, line 1 \(python\):/);
+    await runPaletteCommand(page, 'File: Set Active Editor Writeable in Session');
+    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+    await page.keyboard.type('let it = 1');
+    await page.keyboard.press('Control+a');
+    assert.match(
+      await sent(pressFix),
+      /\n\nUntitled-\d, line 1 \(plaintext\):\n\n```plaintext\nlet it = 1\n```$/,
+    );
+    await runPaletteCommand(page, 'View: Revert and Close Editor');
+  });
+
+  it('has every command for a file as Git has it', async () => {
+    const { page } = parley;
+    await openFile(parley.page, 'src/main.go');
+    await runPaletteCommand(page, 'Git: Open File (HEAD)');
+    await page.locator('.tab.active', { hasText: '(HEAD)' }).waitFor();
+    await selectLine(line('TODO'));
+    for (const [command, question] of [
+      ['Explain', 'Explain this code.'],
+      ['Fix', 'Find and fix the mistakes in this code.'],
+      ['Improve', 'Improve this code without changing what it does, and explain your changes.'],
+      ['Write Tests', 'Write tests for this code.'],
+      ['Document', 'Write documentation comments for this code.'],
+      ['Ask the Same About This Selection', 'Write documentation comments for this code.'],
+    ] as const) {
+      const content = await sent(async () => runPaletteCommand(page, `Parley: ${command}`));
+      const label = 'src/main.go (git), line 4 (go)';
+      assert.equal(content, `${question}\n\n${label}:\n\n\`\`\`go\n// TODO: greet\n\`\`\``);
+    }
+    await runPaletteCommand(page, 'View: Close Editor');
   });
 });

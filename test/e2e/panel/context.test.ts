@@ -185,6 +185,49 @@ describe('the context of a message', () => {
     await parley.newChat();
   });
 
+  it('is open files of one’s choice, and what is selected in all visible editors', async () => {
+    const { page, composer } = parley;
+    await runPaletteCommand(page, 'View: Close All Editors');
+    await openFile(page, 'lib/one.ts');
+    await page.locator('.tab.active', { hasText: 'one.ts' }).waitFor();
+    await runPaletteCommand(page, 'View: Keep Editor');
+    await runPaletteCommand(page, 'View: Split Editor Right');
+    await openFile(page, 'lib/two.ts');
+    for (const words of ['one', 'two']) {
+      await page.locator('.editor-instance .view-line', { hasText: `const ${words}` }).click();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+End');
+    }
+    await composer.click();
+    await page.keyboard.type('#selections');
+    await option('#selections').waitFor();
+    await page.keyboard.press('Enter');
+    await chip('one.ts 1').waitFor();
+    await chip('two.ts 1').waitFor();
+    const selections = await send('Which?');
+    assert.match(
+      selections,
+      /lib\/one\.ts, line 1 \(typescript\):\n\n```typescript\nexport const one/,
+    );
+    assert.match(
+      selections,
+      /lib\/two\.ts, line 1 \(typescript\):\n\n```typescript\nexport const two = 2;\n```/,
+    );
+    await composer.click();
+    await page.keyboard.type('#editors');
+    await option('#editors').waitFor();
+    await page.keyboard.press('Enter');
+    await row('one.ts').waitFor();
+    await row('two.ts').click();
+    await page.keyboard.press('Enter');
+    await chip('two.ts').waitFor();
+    const editors = await send('And?');
+    assert.match(editors, /^And\?\n\nlib\/two\.ts, line 1 \(typescript\):/);
+    assert.doesNotMatch(editors, /one\.ts/);
+    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.newChat();
+  });
+
   it('is what a search finds', async () => {
     const { page, composer } = parley;
     await composer.click();

@@ -126,7 +126,11 @@ describe('what must not leave by mistake', () => {
     await runPaletteCommand(page, 'Parley: Preview Request for Code');
     await picker.locator('.monaco-list-row', { hasText: 'Explain' }).first().click();
     const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
-    await preview.getByText('The message contains: GitHub token').waitFor();
+    await preview.waitFor();
+    // It is opened where the last one was left.
+    await page.keyboard.press('Control+Home');
+    await preview.getByText('The message contains: Stripe key').waitFor();
+    await until('it is marked', async () => (await preview.locator('[class*="ced-"]').count()) > 0);
     await runPaletteCommand(page, 'View: Close Editor');
     await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
     await page.keyboard.press('Control+A');

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { createTestRepository, type TestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
 import type { CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
-import { selectLines } from '../support/openFile.ts';
+import { openFile, selectLines } from '../support/openFile.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -21,10 +23,16 @@ Review \${selection} of \${fileBasename} (\${language}).
 Look at \${input:aspect:what to look at}. Not a variable: \${nothing}.
 `;
 
+/** Everything that is attached, and asked for. */
+const causePrompt =
+  'Are ${problems} of ${file} from ${diff}? Log: ${clipboard}. Known: ${input:known}. ${what}';
+
 describe('prompt files', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let folder = '';
+  let repository: TestRepository;
+  before(ensureGit);
   withParley(
     (opened) => {
       ({ service, parley } = opened);
@@ -35,6 +43,19 @@ describe('prompt files', () => {
       files: {
         '.github/prompts/review.prompt.md': reviewPrompt,
         'more/summary.prompt.md': 'Sum up ${file}.',
+        'more/cause.prompt.md': causePrompt,
+      },
+      async prepare(path) {
+        repository = await createTestRepository(path);
+        await repository.write('src/count.ts', 'export const count: number = 3;\n');
+        await repository.commit('feat: count');
+        await repository.write('src/count.ts', "export const count: number = 'three';\n");
+        return path;
+      },
+      userFiles: {
+        'keybindings.json': [
+          { key: 'ctrl+k r', command: 'parley.runPrompt', args: { name: 'cause' } },
+        ],
       },
     },
   );
@@ -125,6 +146,120 @@ describe('prompt files', () => {
     await until(
       'the box is filled',
       async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.',
+    );
+    await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
+    await composer.fill('');
+  });
+
+  it('run by a key of the user’s choice, with problems, changes and the clipboard as they are', async () => {
+    const { page, composer, panel } = parley;
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await page.evaluate(async () => navigator.clipboard.writeText('count is not a number'));
+    await openFile(page, 'src/count.ts');
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.locator('.editor-instance .view-line', { hasText: 'three' }).click();
+    const before = sent();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('r');
+    await page.getByText('Enter “known”. Nothing is sent yet.').waitFor();
+    await page.keyboard.type('${diff}');
+    await page.keyboard.press('Enter');
+    await rows.filter({ hasText: 'All Files' }).waitFor();
+    await parley.screenshot('prompt-problems');
+    await rows.filter({ hasText: 'count.ts' }).click();
+    await rows
+      .filter({ hasText: 'Changes That Are Not Staged' })
+      .filter({ hasText: '1 file' })
+      .click();
+    const filledText =
+      'Are problems in src/count.ts of src/count.ts from changes that are not staged? Log: clipboard. ' +
+      'Known: ${diff}. ${what}';
+    await until('the box is filled', async () => (await composer.inputValue()) === filledText);
+    assert.equal(sent(), before, 'nothing is sent before Enter');
+    await parley.screenshot('prompt-sources');
+    await composer.click();
+    await page.keyboard.press('Enter');
+    await until('the message is sent', () => sent() === before + 1);
+    await parley.replyEnded();
+    const content = lastMessages(service).at(-1) ?? '';
+    for (const part of [
+      /^Are problems in src\/count\.ts of /,
+      /\n\nproblems in src\/count\.ts:\n\n```plaintext\nsrc\/count\.ts:1:14: error 2322 \(ts\): Type 'string' is not/,
+      /\n\nsrc\/count\.ts, line 1 \(typescript\):\n\n```typescript\nexport const count: number = 'three';\n/,
+      /\n-export const count: number = 3;\n\+export const count: number = 'three';\n/,
+      /\n\nclipboard:\n\n```plaintext\ncount is not a number\n```/,
+    ]) {
+      assert.match(content, part);
+    }
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
+
+  it('attach what is staged, a commit, and what has changed since a branch', async () => {
+    const { page, composer, panel } = parley;
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await repository.git('branch', 'base');
+    await repository.commit('feat: three');
+    await repository.write('src/count.ts', 'export const count: number = 5;\n');
+    await repository.git('add', '-A');
+    for (const [choice, answer, attached] of [
+      ['Staged Changes', undefined, 'staged changes'],
+      ['A Commit…', 'feat: three', 'feat: three'],
+      ['Changes Since a Branch…', 'base', 'changes since base'],
+    ] as const) {
+      await until('VS Code knows what is staged', async () => {
+        await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+        await composer.click();
+        await composer.fill('');
+        await composer.pressSequentially('#changes');
+        await panel.getByRole('option', { name: '#changes' }).waitFor();
+        await composer.press('Enter');
+        const staged = rows.filter({ hasText: 'Staged Changes' }).filter({ hasText: '1 file' });
+        await rows.filter({ hasText: 'A Commit…' }).waitFor();
+        const isKnown = (await staged.count()) === 1;
+        await (isKnown
+          ? rows.filter({ hasText: choice }).first().click()
+          : page.keyboard.press('Escape'));
+        return isKnown;
+      });
+      await (answer === undefined ? undefined : rows.filter({ hasText: answer }).first().click());
+      await chip(attached).waitFor();
+    }
+    await composer.fill('What has changed?');
+    const before = sent();
+    await page.keyboard.press('Enter');
+    await until('the message is sent', () => sent() === before + 1);
+    await parley.replyEnded();
+    const content = lastMessages(service).at(-1) ?? '';
+    for (const part of [
+      /\n\nstaged changes:\n\n```diff\n[^`]*-export const count: number = 'three';\n\+export const count: number = 5;\n/,
+      /\n\ncommit [\da-f]{7} feat: three:\n\n```diff\n[^`]*-export const count: number = 3;\n\+export const count: number = 'three';\n/,
+      /\n\nchanges since base:\n\n```diff\n[^`]*-export const count: number = 3;\n\+export const count: number = 5;\n/,
+    ]) {
+      assert.match(content, part);
+    }
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
+
+  it('are in the lightbulb of a selection', async () => {
+    const { page, composer, panel } = parley;
+    await selectLines(page, 'src/parseDuration.ts', 3);
+    const actions = page.locator('.action-widget .monaco-list-row');
+    await page.keyboard.press('Control+.');
+    await actions.filter({ hasText: 'Parley: Run Prompt…' }).waitFor();
+    await parley.screenshot('prompt-lightbulb');
+    assert.deepEqual(
+      (await actions.allTextContents()).filter((text) => text.includes('Prompt')),
+      ['Parley: Prompt “review”', 'Parley: Run Prompt…'],
+    );
+    await actions.filter({ hasText: 'Parley: Prompt “review”' }).click();
+    await page.getByText('Enter “aspect”. Nothing is sent yet.').waitFor();
+    await page.keyboard.type('names');
+    await page.keyboard.press('Enter');
+    await chip('parseDuration.ts 1–3 src').waitFor();
+    await until('the box is filled', async () =>
+      /Look at names\./.test(await composer.inputValue()),
     );
     await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
     await composer.fill('');

@@ -40,7 +40,7 @@ describe('a rewrite in place', function () {
     assert.equal(await page.locator('.tab.dirty').count(), 0);
     service.requests.at(-1)?.letGoOn();
     await window.diffLine('last = 12').waitFor();
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.screenshot('rewrite-ready');
     await window.has('values.ts', source);
     assert.match(body(), /Make it ten times as much/);
@@ -81,7 +81,7 @@ describe('a rewrite in place', function () {
     // When it is ready.
     service.answer(codeReply(rewritten));
     await window.rewrite('Reject me');
-    await window.says('Rewrite ready');
+    await window.ready();
     // What has a meaning of its own comes first.
     await page.keyboard.press('Control+f');
     await page.locator('.find-widget.visible').first().waitFor();
@@ -100,7 +100,7 @@ describe('a rewrite in place', function () {
     await window.open('values.ts', 'value1 ');
     await window.selectLines(10, 12);
     await window.rewrite('First');
-    await window.says('Rewrite ready');
+    await window.ready();
     service.answer(heldReply(rewritten.replace('110', '1100'), '= 1100;\n'));
     await page.keyboard.press('Control+k');
     await page.keyboard.press('a');
@@ -110,7 +110,7 @@ describe('a rewrite in place', function () {
     await window.diffLine('value11 = 1100').waitFor();
     await page.keyboard.press('Escape');
     await service.requests.at(-1)?.closed;
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.diffLine('value11 = 110;').waitFor();
     service.answer(codeReply(rewritten.replace('110', '1111')));
     await page.keyboard.press('Control+k');
@@ -119,7 +119,7 @@ describe('a rewrite in place', function () {
     await page.keyboard.type('Something else');
     await page.keyboard.press('Enter');
     await window.diffLine('value11 = 1111').waitFor();
-    await window.says('Rewrite ready');
+    await window.ready();
     const { messages } = JSON.parse(body()) as { readonly messages: readonly { role: string }[] };
     assert.deepEqual(
       messages.map(({ role }) => role),
@@ -131,6 +131,71 @@ describe('a rewrite in place', function () {
     await window.has('values.ts', source.replace(old, rewritten.replace('110', '1111')));
     await page.keyboard.press('Control+z');
     await window.save();
+    await window.has('values.ts', source);
+  });
+
+  it('is reviewed change by change with keys and the arrow, and can be edited', async () => {
+    const { page, service } = window;
+    const lines = source.split('\n');
+    const wide = lines.slice(1, 12);
+    const reply = wide.map((line, at) => (at % 5 === 0 ? line.replace('= ', '= -') : line));
+    service.answer(codeReply(reply.join('\n')));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(2, 12);
+    await window.rewrite('Three of them negative');
+    await window.ready();
+    const arrows = page.locator('.monaco-diff-editor .gutterItem .codicon-arrow-right');
+    await until('three changes', async () => (await arrows.count()) === 3);
+    // The first one is accepted, and stands in the file.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+y');
+    await until('two changes', async () => (await arrows.count()) === 2);
+    // The second one is rejected with VS Code's own arrow.
+    await page.locator('.monaco-diff-editor .gutterItem').first().hover();
+    await arrows.first().click();
+    await until('one change', async () => (await arrows.count()) === 1);
+    // The third one is edited before the rest is accepted.
+    await window.diffLine('value12 = -12').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' // mine');
+    await window.diffLine('-12; // mine').waitFor();
+    await window.screenshot('rewrite-reviewed');
+    await window.accept();
+    await window.save();
+    const expected = lines.map((line, at) =>
+      at === 1
+        ? line.replace('= ', '= -')
+        : at === 11
+          ? `${line.replace('= ', '= -')} // mine`
+          : line,
+    );
+    await window.has('values.ts', expected.join('\n'));
+    // Each acceptance is one step to undo.
+    await page.keyboard.press('Control+z');
+    await window.save();
+    const first = lines.map((line, at) => (at === 1 ? line.replace('= ', '= -') : line));
+    await window.has('values.ts', first.join('\n'));
+    await page.keyboard.press('Control+z');
+    await window.save();
+    await window.has('values.ts', source);
+  });
+
+  it('is continued as a chat', async () => {
+    const { page, service } = window;
+    service.answer(codeReply('// I would rather not.\nlast();'));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Something for the chat');
+    await window.ready();
+    await runPaletteCommand(page, 'Parley: Open Rewrite in Chat');
+    const panel = page.frameLocator('iframe.webview').frameLocator('iframe');
+    await panel.getByText('Something for the chat').first().waitFor();
+    await panel.getByText('I would rather not.').first().waitFor();
+    await window.screenshot('rewrite-in-chat');
+    // The diff is still there.
+    await window.focusDiff();
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
     await window.has('values.ts', source);
   });
 
@@ -149,7 +214,7 @@ describe('a rewrite in place', function () {
     await window.screenshot('rewrite-meanwhile');
     service.requests.at(-1)?.letGoOn();
     await window.focusDiff();
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.accept();
     await window.save();
     await window.has(
@@ -175,7 +240,7 @@ describe('a rewrite in place', function () {
     const wide = source.split('\n').slice(7, 14).join('\n');
     service.answer(codeReply(wide.replace('value14', 'changed')));
     await window.rewrite('The last line');
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.typeAtEnd('values.ts', 9, ' // mine');
     await window.focusDiff();
     await page.keyboard.press('Control+Enter');
@@ -193,7 +258,7 @@ describe('a rewrite in place', function () {
     service.answer(codeReply('export const value9 = 99;'));
     await window.selectLines(9, 9);
     await window.rewrite('Ninety-nine');
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.typeAtEnd('values.ts', 9, '!');
     await page.locator('.editor-instance .view-line', { hasText: 'mine!' }).first().waitFor();
     await window.focusDiff();

@@ -144,7 +144,7 @@ describe('a rewrite keeps what it does not change', function () {
       await window.open(one.name, one.seen);
       await window.selectLines(...one.lines);
       await window.rewrite('Rewrite this');
-      await window.says('Rewrite ready');
+      await window.ready();
       await window.has(one.name, encoded(one, one.text));
       await window.accept();
       await window.save();
@@ -168,7 +168,7 @@ describe('a rewrite keeps what it does not change', function () {
     }
     await window.says('selected');
     await window.rewrite('Another call');
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.accept();
     await window.save();
     await window.has('line.ts', 'const a = g(3,\n  4); // one\n');
@@ -182,7 +182,7 @@ describe('a rewrite keeps what it does not change', function () {
     service.answer(codeReply('TWO'));
     await window.selectLines(2, 2);
     await window.rewrite('Louder');
-    await window.says('Rewrite ready');
+    await window.ready();
     await window.accept();
     await page.locator('.editor-instance .view-line', { hasText: 'TWO' }).first().waitFor();
     const lines = await page.locator('.editor-instance .view-line').allInnerTexts();
@@ -195,11 +195,13 @@ describe('a rewrite keeps what it does not change', function () {
     const { page, service } = window;
     await openFile(page, 'cells.ipynb');
     await page.locator('.notebook-editor .view-line', { hasText: 'b' }).first().click();
+    await page.locator('.notebook-editor .monaco-editor.focused').first().waitFor();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
+    await page.locator('.notebook-editor .selected-text').first().waitFor({ state: 'attached' });
     service.answer(codeReply('a = 100'));
     await window.rewrite('More');
-    await window.says('Rewrite ready');
+    await window.ready();
     await page.keyboard.press('Control+Enter');
     await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
     // The notebook is shown again as it was, without the focus in a cell.

@@ -35,6 +35,8 @@ export interface RewriteWindow {
   rewrite(instruction: string): Promise<void>;
   /** Accepts the rewrite with its key, and waits until its file is there to be edited. */
   accept(): Promise<void>;
+  /** Waits until there is a result, and the diff has the focus: its keys do nothing before. */
+  ready(): Promise<void>;
   /** Waits until the status bar says so. */
   says(words: string | RegExp): Promise<void>;
   /** Waits until a file on disk has these bytes. */
@@ -94,6 +96,10 @@ export async function openRewriteWindow(
       await page.locator('.monaco-diff-editor .editor.modified .view-line').first().click();
     },
     says,
+    async ready() {
+      await says('Rewrite ready');
+      await page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
+    },
     bytes,
     async open(name, line) {
       await openFile(page, name);

@@ -243,7 +243,7 @@ describe('a block for the cell of a notebook', () => {
   it('is refused, with the cell to compare with, if the cell was changed', async () => {
     const edit = new vscode.WorkspaceEdit();
     const { document } = notebook.cellAt(1);
-    edit.insert(document.uri, new vscode.Position(0, 0), 'typed = 1\n# ');
+    edit.replace(document.uri, new vscode.Range(0, 0, 0, 3), 'zwei');
     assert.ok(await vscode.workspace.applyEdit(edit));
     const plan = await planned({ text: change(2) }, [turn(cell(2))]);
     assert.match(proposedText(plan), /Cell 2 of .* was changed or deleted/);

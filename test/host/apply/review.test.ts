@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { proposalScheme, Proposals } from '../../../src/host/apply/proposals.ts';
 import { Review } from '../../../src/host/apply/review.ts';
+import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 
 const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -12,7 +13,7 @@ describe('the review of proposed changes', () => {
   let proposals: Proposals;
   let review: Review;
   before(() => {
-    proposals = new Proposals();
+    proposals = new Proposals(proposalScheme);
     review = new Review(proposals);
   });
   afterEach(async () => {

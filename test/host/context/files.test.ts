@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import * as vscode from 'vscode';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { runCommand } from '../../launch/command.ts';
 import { activated } from '../activated.ts';
+import { answering } from '../answering.ts';
 
 const { fs } = vscode.workspace;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -24,23 +27,6 @@ async function withFolders(
   } finally {
     await fs.delete(inside, { recursive: true });
     await fs.delete(outside, { recursive: true });
-  }
-}
-
-/** Answers the question about files outside of the workspace; gives what was asked. */
-async function answering<T>(answer: string | undefined, work: () => Promise<T>) {
-  const asked: string[] = [];
-  const original = vscode.window.showWarningMessage;
-  Object.assign(vscode.window, {
-    showWarningMessage: async (text: string) => {
-      asked.push(text);
-      return answer;
-    },
-  });
-  try {
-    return { result: await work(), asked };
-  } finally {
-    Object.assign(vscode.window, { showWarningMessage: original });
   }
 }
 
@@ -93,6 +79,29 @@ describe('files that go along with a message', () => {
       assert.match(problems[1] ?? '', /large\.txt is larger than 16 MB/);
       assert.match(problems[2] ?? '', /missing\.txt cannot be read/);
       assert.match(problems[3] ?? '', /context files has no text files that are not ignored/);
+    });
+  });
+
+  it('are neither pipes nor devices, which would never end', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await withFolders(async (inside) => {
+      const pipe = vscode.Uri.joinPath(inside, 'pipe.txt');
+      await runCommand('mkfifo', [pipe.fsPath]);
+      const folder = vscode.Uri.joinPath(inside, 'folder');
+      await fs.createDirectory(folder);
+      await runCommand('mkfifo', [vscode.Uri.joinPath(folder, '.gitignore').fsPath]);
+      const { items, problems } = (await contextSources({ shellCommands: { all: () => [] } }).add(
+        [pipe, vscode.Uri.file('/dev/zero'), folder],
+        true,
+      )) ?? { items: [], problems: [] };
+      assert.deepEqual(items, []);
+      assert.deepEqual(problems, [
+        'context files/pipe.txt is not a file.',
+        '/dev/zero is not a file.',
+        'context files/folder has no text files that are not ignored.',
+      ]);
     });
   });
 

@@ -60,7 +60,7 @@ describe('an item that is opened', () => {
   ] as const) {
     it(`shows its own text where its path ${why}`, async () => {
       await withFolder(async () => {
-        assert.equal(await findInWorkspace(path), undefined);
+        assert.deepEqual(await findInWorkspace(path), []);
         const { document } = await opened(anItem(path, 'the text that was sent'));
         assert.equal(document.uri.scheme, 'parley-context');
         assert.equal(document.getText(), 'the text that was sent');
@@ -76,7 +76,7 @@ describe('an item that is opened', () => {
       await symlink('/etc', vscode.Uri.joinPath(folder, 'out').fsPath);
       await symlink('/etc/hostname', vscode.Uri.joinPath(folder, 'name').fsPath);
       for (const path of ['opened files/out/hostname', 'opened files/name']) {
-        assert.equal(await findInWorkspace(path), undefined);
+        assert.deepEqual(await findInWorkspace(path), []);
         const { document } = await opened(anItem(path, 'harmless'));
         assert.equal(document.getText(), 'harmless');
       }

@@ -4,16 +4,7 @@ import { transcript } from '../../../src/conversation/conversation.ts';
 import { codeActions } from '../../../src/host/editorQuestions/codeActions.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
-
-const code = 'function one() {\n  return 1;\n}\n\nfunction two() {\n  return 2;\n}\n';
-
-async function openCode(): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({
-    language: 'javascript',
-    content: code,
-  });
-  return vscode.window.showTextDocument(document);
-}
+import { openCode } from './openCode.ts';
 
 /** Parley's actions for a range of a document. */
 async function actionsAt(
@@ -21,12 +12,20 @@ async function actionsAt(
   range: vscode.Range,
   kind?: vscode.CodeActionKind,
 ): Promise<readonly vscode.CodeAction[]> {
-  const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    uri,
-    range,
-    kind?.value,
-  );
+  const actions = await until('VS Code has the actions', async () => {
+    try {
+      return await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        range,
+        kind?.value,
+      );
+    } catch (error) {
+      // Another extension has just registered its actions; VS Code then begins again for its lightbulb.
+      assert.match(String(error), /Canceled/);
+      return undefined;
+    }
+  });
   return actions.filter(({ title }) => title.includes('Parley'));
 }
 
@@ -95,6 +94,45 @@ describe('the actions of the lightbulb', () => {
     const { title = '' } = actions.at(-1) ?? {};
     assert.match(title, /^Parley: Ask Again: “Is it\\u\{202e\} “right” so so so .*…”$/);
     assert.ok(title.length < 90);
+  });
+
+  it('are prompts by name, and the list of the others', () => {
+    const uri = vscode.Uri.parse('untitled:a');
+    const request = {
+      uri,
+      range: new vscode.Range(0, 0, 1, 0),
+      problems: [],
+      isSelected: true,
+      lastQuestion: undefined,
+      prompts: { named: [{ id: 'file:///r.prompt.md', name: 'review' }], hasOthers: true },
+    };
+    const prompt = vscode.CodeActionKind.RefactorRewrite.append('parley.prompt');
+    const actions = codeActions({ ...request, only: prompt }).filter(
+      ({ kind }) => kind !== undefined && prompt.contains(kind),
+    );
+    assert.deepEqual(
+      actions.map(({ title, command }) => [title, command?.command, command?.arguments]),
+      [
+        ['Parley: Prompt “review”', 'parley.runPrompt', [{ name: 'file:///r.prompt.md' }]],
+        ['Parley: Run Prompt…', 'parley.runPrompt', []],
+      ],
+    );
+  });
+
+  it('are only those for text where there is no code', () => {
+    const titles = (scheme: string) =>
+      codeActions({
+        uri: vscode.Uri.from({ scheme, path: '/a' }),
+        range: new vscode.Range(0, 0, 1, 0),
+        problems: [],
+        only: undefined,
+        isSelected: true,
+        lastQuestion: 'Why?',
+      }).map(({ title }) => title);
+    const forText = ['Parley: Ask…', 'Parley: Explain', 'Parley: Ask Again: “Why?”'];
+    assert.deepEqual(titles('search-editor'), forText);
+    assert.deepEqual(titles('output'), forText);
+    assert.equal(titles('git').length, 9);
   });
 
   it('are none when they are switched off', async () => {

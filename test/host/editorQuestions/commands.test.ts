@@ -4,16 +4,7 @@ import { transcript } from '../../../src/conversation/conversation.ts';
 import { contextItem } from '../../../src/host/editor/selectionContext.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
-
-const code = 'function one() {\n  return 1;\n}\n\nfunction two() {\n  return 2;\n}\n';
-
-async function openCode(): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument({
-    language: 'javascript',
-    content: code,
-  });
-  return vscode.window.showTextDocument(document);
-}
+import { code, openCode } from './openCode.ts';
 
 describe('contextItem', () => {
   it('counts lines from 1 and leaves out a line of which nothing is selected', async () => {

@@ -3,66 +3,14 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
-import { isRecord } from '../../../src/shared/guards.ts';
-import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
-import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
+import { chunk, json } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
 import { testAuthor, testRepositoryIn } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
-import { withConnection } from '../withConnection.ts';
-import {
-  answering,
-  closed,
-  opened,
-  type OpenedRepository,
-  type Said,
-  withRepository,
-} from './withRepository.ts';
+import { agree, generate, messagesOf, paced, reply, withAll } from './generating.ts';
+import { answering, closed, opened, withRepository } from './withRepository.ts';
 
 const { executeCommand } = vscode.commands;
-
-/** Sends the first text, and the others when the test lets it. */
-function paced(first: string, ...others: readonly string[]): Script {
-  return async (answer) => {
-    await answer.head(200, { 'content-type': 'text/event-stream' });
-    await answer.send(`data: ${chunk({ content: first })}\n\n`);
-    await answer.request.goOn;
-    await answer.send(replyStream(others));
-  };
-}
-
-const reply = (...texts: readonly string[]) => eventStream(replyStream(texts));
-
-/** The messages of a request. */
-function messagesOf(service: ScriptedService, index = 0): readonly string[] {
-  const body: unknown = JSON.parse(service.requests[index]?.body ?? '{}');
-  const messages: readonly unknown[] =
-    isRecord(body) && Array.isArray(body['messages']) ? body['messages'] : [];
-  return messages.map((message) => String(isRecord(message) ? message['content'] : ''));
-}
-
-const agree = { 'Generate commit messages': 'Generate' };
-
-/** Runs a test with a repository, a service with these answers, and a user who gives these ones. */
-async function withAll(
-  scripts: readonly Script[],
-  answers: Readonly<Record<string, string>>,
-  test: (repository: OpenedRepository, service: ScriptedService, said: Said) => Promise<void>,
-): Promise<void> {
-  await withRepository(async (repository) =>
-    withConnection(scripts, async (_parley, service) => {
-      await until('VS Code has read the settings', () =>
-        readConnections().some(({ baseUrl }) => baseUrl === service.origin),
-      );
-      await answering(answers, async (said) => test(repository, service, said));
-    }),
-  );
-}
-
-/** As the button in the title of the view does. */
-async function generate({ opened: { rootUri } }: OpenedRepository): Promise<void> {
-  await executeCommand('parley.generateCommitMessage', { rootUri });
-}
 
 describe('the message of a commit', () => {
   it('comes from the staged changes, and from nothing else', async () => {

@@ -13,6 +13,7 @@ import { chunk, eventStream, json, replyStream } from '../../support/service/scr
 import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { activated, type Activated } from '../activated.ts';
+import { answering } from '../answering.ts';
 import { withConnection } from '../withConnection.ts';
 
 /** Runs `test` with a connection whose model `m1` is a favourite. */
@@ -61,27 +62,6 @@ async function failureOf(model: vscode.LanguageModelChat): Promise<unknown> {
     return error;
   }
   return assert.fail('It did not fail.');
-}
-
-/** Answers questions during `work`; gives what was asked. */
-async function answering(
-  answer: string | undefined,
-  work: () => Promise<void>,
-): Promise<readonly string[]> {
-  const asked: string[] = [];
-  const original = vscode.window.showWarningMessage;
-  Object.assign(vscode.window, {
-    showWarningMessage: async (text: string) => {
-      asked.push(text);
-      return answer;
-    },
-  });
-  try {
-    await work();
-  } finally {
-    Object.assign(vscode.window, { showWarningMessage: original });
-  }
-  return asked;
 }
 
 const hello = () => [vscode.LanguageModelChatMessage.User('hello')];
@@ -272,10 +252,10 @@ describe('language models', () => {
       offerToVSCode: true,
     };
     const ref = 'id home';
-    const save = async (name: string, answer: string | undefined) =>
-      answering(answer, async () =>
-        page.carryOut({ kind: 'save', ref, draft: { ...draft, name } }),
-      );
+    const save = async (name: string, answer: string | undefined) => {
+      const work = async () => page.carryOut({ kind: 'save', ref, draft: { ...draft, name } });
+      return (await answering(answer, work)).asked;
+    };
     try {
       assert.match(
         (await save('Home', undefined)).join(' '),

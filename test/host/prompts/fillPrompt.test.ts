@@ -82,7 +82,10 @@ describe('a prompt that is filled in', () => {
         };
       },
     });
-    assert.equal(filled?.text, '${clipboard} and ${clipboard}, ${problems}');
+    assert.equal(
+      filled?.text,
+      'problems in ${clipboard} and problems in ${clipboard}, problems in ${problems}',
+    );
     assert.equal(reads, 2);
   });
 
@@ -94,7 +97,7 @@ describe('a prompt that is filled in', () => {
     const filled = await fill('${problems}', undefined, {
       pick: async () => ({ items: [item('a\u202eb\nc')], problems: [] }),
     });
-    assert.equal(filled?.text, String.raw`a\u{202e}b\u{a}c`);
+    assert.equal(filled?.text, String.raw`problems in a\u{202e}b c`);
   });
 });
 

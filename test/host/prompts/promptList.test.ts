@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import * as vscode from 'vscode';
 import { createPromptList } from '../../../src/host/prompts/promptList.ts';
+import { runCommand } from '../../launch/command.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
@@ -94,6 +96,96 @@ describe('the list of prompts', () => {
       await assert.rejects(list.read(link), /link/);
       const through = vscode.Uri.joinPath(prompts, 'folder', 'linked.prompt.md');
       await assert.rejects(list.read(through), /link/);
+    });
+  });
+
+  it('reads neither pipes nor devices, which would never end', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await withPrompts(async (own, root, list) => {
+      const prompts = vscode.Uri.joinPath(root, '.github', 'prompts');
+      await fs.createDirectory(prompts);
+      await fs.writeFile(vscode.Uri.joinPath(prompts, 'good.prompt.md'), bytes('Good'));
+      const pipe = vscode.Uri.joinPath(prompts, 'pipe.prompt.md');
+      await runCommand('mkfifo', [pipe.fsPath]);
+      // More of them than threads that read: if they were read, nothing else could be.
+      for (const name of ['one', 'two', 'three', 'four', 'five']) {
+        const link = vscode.Uri.joinPath(own, `${name}.prompt.md`);
+        await symlink(name === 'one' ? '/dev/zero' : pipe.fsPath, link.fsPath);
+        await assert.rejects(list.read(link), /is not a file/);
+      }
+      await assert.rejects(list.read(pipe), /is not a file/);
+      assert.deepEqual(
+        (await list.all()).map(({ name }) => name),
+        ['good'],
+      );
+    });
+  });
+
+  it('has the first 300 of 10,000, and no hostile name as it is', async () => {
+    await withPrompts(async (_own, root, list) => {
+      const prompts = vscode.Uri.joinPath(root, '.github', 'prompts');
+      await fs.createDirectory(prompts);
+      const ending = '.prompt.md';
+      const longest = `0${'ü'.repeat((255 - 1 - ending.length) / 2)}`;
+      const hostile = ['0\u202egnp\u0007\n$(alert)', longest, '0[x](command:y)'];
+      const names = Array.from({ length: 10_000 }, (_, index) => `${index + 10_000}`);
+      await Promise.all(
+        [...hostile, ...names].map(async (name) =>
+          writeFile(vscode.Uri.joinPath(prompts, `${name}${ending}`).fsPath, 'Say ${selection}'),
+        ),
+      );
+      const found = await list.all();
+      assert.equal(found.length, 300);
+      assert.deepEqual(found, await list.recent());
+      for (const { name } of found) {
+        assert.match(name, /^[\p{L}\p{N}:-]{1,100}$/u);
+      }
+      assert.deepEqual(
+        [...new Set(found.map(({ place }) => place))],
+        ['.github/prompts'],
+        'all are of the workspace',
+      );
+    });
+  });
+
+  it('is not held up by hostile front matter and files of 10 MB', async () => {
+    await withPrompts(async (_own, root, list) => {
+      const prompts = vscode.Uri.joinPath(root, '.github', 'prompts');
+      await fs.createDirectory(prompts);
+      for (let index = 0; index < 300; index += 1) {
+        const file = vscode.Uri.joinPath(prompts, `${index}.prompt.md`);
+        const matter = `description: Told\nx: [${'[],'.repeat(190)}]`;
+        await writeFile(file.fsPath, `---\n${matter}\n---\nBody`);
+      }
+      for (let index = 0; index < 5; index += 1) {
+        const file = vscode.Uri.joinPath(prompts, `large${index}.prompt.md`);
+        await writeFile(file.fsPath, Buffer.alloc(10 * 1024 * 1024, '{'));
+      }
+      const found = await list.all();
+      assert.ok(found.length > 250 && found.every(({ name }) => !name.startsWith('large')));
+      // Parsing takes time, and is done for some of them only.
+      const parsed = found.filter(({ description }) => description === 'Told').length;
+      assert.ok(parsed > 10 && parsed < 20, `${parsed} are parsed`);
+    });
+  });
+
+  it('names those about the selection', async () => {
+    await withPrompts(async (own, _root, list) => {
+      const write = async (name: string, text: string) =>
+        fs.writeFile(vscode.Uri.joinPath(own, `${name}.prompt.md`), bytes(text));
+      await write('a', 'Say ${selection}');
+      await write('b', 'Say ${file}');
+      await write('c', 'Say ${selectedText}');
+      assert.deepEqual(
+        (await list.all()).map(({ name, isAboutSelection }) => [name, isAboutSelection]),
+        [
+          ['a', true],
+          ['b', false],
+          ['c', true],
+        ],
+      );
     });
   });
 });

@@ -8,6 +8,7 @@ import { chromiumFlags } from '../chromium/chromium.ts';
 import { runCommand } from '../command.ts';
 import type { VSCode } from './findVSCode.ts';
 import { extensionHosts } from './extensionHosts.ts';
+import { until } from '../../support/until.ts';
 import { projectFolder } from '../projectFolders.ts';
 import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
@@ -200,7 +201,7 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
       await palette.locator('input').fill('>', { timeout });
       await palette.locator('input').fill(`>${title}`, { timeout });
       await row.click({ timeout });
-      return;
+      break;
     } catch (error) {
       // What takes the focus while the palette opens closes it again, and after a reload the
       // commands of extensions come a moment after the window. A slow machine gets more time.
@@ -209,6 +210,14 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
       }
     }
   }
+  // As long as it is open, what a test types next would be typed into it.
+  const typed = palette.locator('.quick-input-filter input').first();
+  await until('the palette is closed, or asks for what the command needs', async () => {
+    // After a command that reloads the window, there is no palette.
+    const isOpen = await palette.isVisible().catch(() => false);
+    const text = isOpen ? await typed.inputValue({ timeout: 1000 }).catch(() => '') : '';
+    return !text.startsWith('>');
+  });
 }
 
 /** Shows Parley with a click on its icon in the activity bar, unless it is shown. */

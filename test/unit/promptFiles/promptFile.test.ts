@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { newPromptFile, promptName } from '../../../src/promptFiles/promptName.ts';
 import { readPromptFile } from '../../../src/promptFiles/promptFile.ts';
-import { maxFrontMatter, maxPromptText } from '../../../src/promptFiles/limits.ts';
+import { maxFrontMatter, maxIndicators, maxPromptText } from '../../../src/promptFiles/limits.ts';
 import { assertLinear } from '../../support/assertLinear.ts';
 
 /** What the problems are about. */
@@ -140,7 +140,7 @@ describe('a prompt file', () => {
       '- - [',
     ];
     for (const unit of units) {
-      const yaml = unit.repeat(Math.floor(maxFrontMatter / unit.length) - 1);
+      const yaml = unit.repeat(Math.floor(maxIndicators / unit.length));
       const start = performance.now();
       const read = readPromptFile(`---\n${yaml}\n---\nBody`);
       assert.ok(performance.now() - start < 5000, unit);
@@ -148,11 +148,38 @@ describe('a prompt file', () => {
     }
     const { body, problems } = readPromptFile('x'.repeat(maxPromptText + 1));
     assert.deepEqual([body.length, problems.length], [maxPromptText, 1]);
-    const front = `---\n${'a: 1\n'.repeat(maxFrontMatter)}---\nBody`;
-    assert.deepEqual(
-      [readPromptFile(front).body, readPromptFile(front).problems.length],
-      ['Body', 1],
+  });
+
+  it('is not parsed where front matter is too long or too complicated', () => {
+    const problemOf = (yaml: string): string | undefined => {
+      const { body, problems } = readPromptFile(`---\n${yaml}\n---\nBody`);
+      assert.equal(body, 'Body');
+      return problems[0]?.message;
+    };
+    assert.equal(problemOf(`# ${'a'.repeat(maxFrontMatter)}`), 'The front matter is too long.');
+    for (const unit of ['[', '- ', '{a: ', '"', '\\', ',', '\n', '#', '<<: {', '*a ']) {
+      assert.equal(
+        problemOf(`a: ${unit.repeat(maxIndicators)}`),
+        'The front matter is too complicated.',
+        unit,
+      );
+    }
+    const tools = Array.from({ length: 99 }, (_, index) => `'tool-${index}'`).join(', ');
+    assert.equal(problemOf(`tools: [${tools}]`), 'Parley ignores “tools”.');
+  });
+
+  it('has no aliases, by which a few lines could become a million', () => {
+    const names = 'a b c d e f g h i j'.split(' ');
+    const bomb = names.map((name, index) => {
+      const before = names[index - 1];
+      const item = before === undefined ? 'x' : `*${before}`;
+      return `${name}: &${name} [${Array.from({ length: 9 }, () => item).join(',')}]`;
+    });
+    const { problems, description } = readPromptFile(
+      `---\n${bomb.join('\n')}\ndescription: *j\n---\nBody`,
     );
+    assert.equal(problems[0]?.message, 'Aliases are not supported in the front matter.');
+    assert.equal(description, undefined);
   });
 
   for (const unit of ['---\n', '${', '${input:a:', '```\n~~~\n', ' ', '${file}']) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maskedValues, withoutMasks } from '../../../src/rewrite/masks.ts';
+import { maskedValues, withMasks, withoutMasks } from '../../../src/rewrite/masks.ts';
 
 const original = 'key = "sk-123";\nother = "ghp_9";\nagain = "sk-123";\n';
 const sent = original
@@ -26,6 +26,22 @@ describe('maskedValues', () => {
     assert.equal(maskedValues('a', 'b'), undefined);
     assert.equal(maskedValues(`${sent}x`, original), undefined);
     assert.equal(maskedValues('[masked: API key 1] [masked: API key 1]', 'abc abd'), undefined);
+  });
+});
+
+describe('maskedValues, where a value has the text between two of them', () => {
+  it('gives nothing, since the values cannot be told apart', () => {
+    const both = '[masked: GitHub token 1]:[masked: GitHub token 2]';
+    assert.equal(maskedValues(both, 'a:b:c'), undefined);
+    assert.deepEqual([...(maskedValues(both, 'ab:c') ?? []).values()].length, 2);
+    assert.equal(maskedValues('[masked: API key 1][masked: API key 2]', 'abc'), undefined);
+  });
+});
+
+describe('withMasks', () => {
+  it('writes code as it was sent', () => {
+    const values = maskedValues(sent, original) ?? new Map<string, string>();
+    assert.equal(withMasks(original, values), sent);
   });
 });
 

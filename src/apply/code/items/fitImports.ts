@@ -1,4 +1,4 @@
-import type { CodeFit } from '../codeText.ts';
+import type { CodeFit, CodeText } from '../codeText.ts';
 import { lineProblem } from '../fitRegion.ts';
 import { type Changes, isRefusal, type LineChange, refused } from '../lineChange.ts';
 import { importedNames, mergedImport } from './mergedImport.ts';
@@ -14,6 +14,7 @@ export function fitImports(
   items: readonly Item[],
 ): Changes {
   const old = items.filter(({ kind }) => kind === 'import');
+  const owners = ownersIn(fit.file);
   const changes: LineChange[] = [];
   let last: Item | undefined;
   for (const item of imports) {
@@ -25,6 +26,7 @@ export function fitImports(
         fit,
         item,
         last ?? old.findLast(({ key }) => isExport(key) === isExport(item.key)),
+        owners,
       );
       if (isRefusal(found)) {
         return found;
@@ -39,7 +41,7 @@ export function fitImports(
     if (alike.length > 1 || !match.isAlone || !item.isAlone || match.hasError) {
       return refused('imports', item.name);
     }
-    const found = merged(fit, item, match);
+    const found = merged(fit, item, match, owners);
     if (isRefusal(found)) {
       return found;
     }
@@ -49,8 +51,7 @@ export function fitImports(
 }
 
 /** The names that an import of the file lacks, added to it. */
-function merged(fit: CodeFit, item: Item, old: Item): Changes {
-  const { block, file } = fit;
+function merged({ block, file }: CodeFit, item: Item, old: Item, owners: Owners): Changes {
   const found = mergedImport(
     file.lines.slice(old.own, old.to).join('\n'),
     block.lines.slice(item.own, item.to).join('\n'),
@@ -58,7 +59,7 @@ function merged(fit: CodeFit, item: Item, old: Item): Changes {
   if (found?.kind === 'same') {
     return [];
   }
-  if (found === undefined || found.added.some((name) => isKnown(name, fit, old))) {
+  if (found === undefined || found.added.some((name) => isKnown(name, owners, old))) {
     return refused('imports', item.name);
   }
   const range = { from: old.own, to: old.to };
@@ -70,13 +71,22 @@ function isExport(key: string): boolean {
   return key.startsWith('export ');
 }
 
-/** Whether something in the file may have a name already. */
-function isKnown(name: string, { file }: CodeFit, besides?: Item): boolean {
-  return (file.items ?? []).some(
-    (one) =>
-      one !== besides &&
-      (one.name === name || (one.kind === 'import' && wordsOf(one, file.lines).includes(name))),
-  );
+/** What has a name, or brings it, by the name. */
+type Owners = ReadonlyMap<string, readonly Item[]>;
+
+function ownersIn({ items = [], lines }: CodeText): Owners {
+  const owners = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const name of item.kind === 'import' ? new Set(wordsOf(item, lines)) : [item.name]) {
+      owners.set(name, [...(owners.get(name) ?? []).slice(0, 1), item]);
+    }
+  }
+  return owners;
+}
+
+/** Whether something else than an import may have a name already. */
+function isKnown(name: string, owners: Owners, besides?: Item): boolean {
+  return owners.get(name)?.some((item) => item !== besides) ?? false;
 }
 
 function wordsOf({ own, to }: Item, lines: readonly string[]): readonly string[] {
@@ -88,10 +98,14 @@ function wordsOf({ own, to }: Item, lines: readonly string[]): readonly string[]
   );
 }
 
-function addition(fit: CodeFit, item: Item, after: Item | undefined): Changes {
-  const { block, file } = fit;
+function addition(
+  { block, file }: CodeFit,
+  item: Item,
+  after: Item | undefined,
+  owners: Owners,
+): Changes {
   const lines = block.lines.slice(item.own, item.to);
-  const isTaken = importedNames(lines.join('\n')).some((name) => isKnown(name, fit));
+  const isTaken = importedNames(lines.join('\n')).some((name) => isKnown(name, owners));
   if (after === undefined || !after.isAlone || !item.isAlone || isTaken) {
     return refused('imports', item.name);
   }

@@ -82,11 +82,12 @@ export async function readTexts(
   };
 }
 
-/** Undefined if the file is no text, too large, or cannot be read. */
+/** Undefined if it is no text, too large, cannot be read, or has become a link since the folder was read. */
 async function readText(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    const bytes = size > maxFileBytes ? undefined : await vscode.workspace.fs.readFile(uri);
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    const isRead = type === vscode.FileType.File && size <= maxFileBytes;
+    const bytes = isRead ? await vscode.workspace.fs.readFile(uri) : undefined;
     return bytes !== undefined && isTextFile(bytes)
       ? await vscode.workspace.decode(bytes, { uri })
       : undefined;

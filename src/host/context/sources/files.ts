@@ -3,6 +3,7 @@ import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
+import { relativePath } from '../../editor/codePlace.ts';
 import { allowedFiles } from '../../editor/outsideFiles.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
@@ -105,12 +106,16 @@ type WholeItem = ContextItem & { readonly uri: string };
 
 /** A file as a context item, or a sentence about why it cannot be one. */
 async function readOrProblem(uri: vscode.Uri): Promise<WholeItem | string> {
-  const name = visibleText(vscode.workspace.asRelativePath(uri));
+  const name = visibleText(relativePath(uri));
   try {
     if (uri.scheme === 'untitled') {
       return untitledOrProblem(uri, name);
     }
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    // Reading a pipe or a device would never end.
+    if ((type & vscode.FileType.File) === 0) {
+      return vscode.l10n.t('{0} is not a file.', name);
+    }
     if (size > maxFileBytes) {
       return tooLarge(name);
     }

@@ -40,7 +40,8 @@ export const problemSource: ContextSource = {
 
 /** The scopes in which there are problems now. */
 function shownScopes(): readonly Scope[] {
-  const [editor] = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const editor = activeTextEditor ?? visibleTextEditors[0];
   const all = {
     label: vscode.l10n.t('All Files'),
     path: allFilesPath,

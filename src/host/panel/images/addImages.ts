@@ -78,6 +78,10 @@ async function readOrProblem(uri: vscode.Uri): Promise<ImageFile | string> {
     if ((type & vscode.FileType.Directory) !== 0) {
       return vscode.l10n.t('{0} is a folder. Add its files instead.', shown);
     }
+    // Reading a pipe or a device would never end.
+    if ((type & vscode.FileType.File) === 0) {
+      return vscode.l10n.t('{0} is not a file.', shown);
+    }
     return size > maxFileBytes
       ? vscode.l10n.t('“{0}” is larger than 100 MB. Scale it down first.', shown)
       : { name, bytes: new Uint8Array(await vscode.workspace.fs.readFile(uri)) };

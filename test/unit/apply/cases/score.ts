@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SourceTree } from './sourceFiles.ts';
 
 /** What came of one case. */
-export interface Result {
+interface Result {
   readonly tree: Pick<SourceTree, 'name' | 'use'>;
   /** The file it was made of. */
   readonly path: string;

@@ -122,9 +122,9 @@ const forms: Readonly<Record<string, Form>> = {
     };
   },
   'lines around it, the rest left out': (change, random) => {
-    const mark = /\.md$/.test(change.path)
+    const mark = change.path.endsWith('.md')
       ? '<!-- ... rest unchanged ... -->'
-      : /\.json$/.test(change.path)
+      : change.path.endsWith('.json')
         ? '// ... existing code ...'
         : '# ... rest unchanged ...';
     const [from, to] = [
@@ -187,7 +187,7 @@ function changed(
 ): Change | undefined {
   const at = 1 + upTo(Math.max(1, before.length - 2), random);
   const line = before[at] ?? '';
-  const isMarkdown = /\.md$/.test(path);
+  const isMarkdown = path.endsWith('.md');
   const fenced = before.slice(0, at).filter((one) => /^ {0,3}(?:```|~~~)/.test(one)).length % 2;
   if (!/\w{3}/.test(line) || /^\s*(?:```|~~~|\[[^\]]*\]$)/.test(line) || fenced === 1) {
     return undefined;

@@ -15,14 +15,26 @@ export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const [a, b] = [textLines(before), textLines(after)];
   const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
   // Texts that have too little in common are one change.
-  const differences = lineDifferences(wholeA, wholeB) ?? [
-    { before: { from: 0, to: a.length }, after: { from: 0, to: b.length } },
-  ];
+  const differences = lineDifferences(wholeA, wholeB) ?? [allBetweenEdges(wholeA, wholeB)];
   return differences.map(({ before: old, after: now }) => {
     const text = wholeB.slice(now.from, now.to).join('');
     const splice = { start: offsetOf(a, old.from), end: offsetOf(a, old.to), text };
     return { before: [old.from, old.to], after: [now.from, now.to], splice };
   });
+}
+
+/** All lines but those that both begin and end with. */
+function allBetweenEdges(a: readonly string[], b: readonly string[]) {
+  const shorter = Math.min(a.length, b.length);
+  let from = 0;
+  while (from < shorter && a[from] === b[from]) {
+    from += 1;
+  }
+  let tail = 0;
+  while (tail < shorter - from && a.at(-1 - tail) === b.at(-1 - tail)) {
+    tail += 1;
+  }
+  return { before: { from, to: a.length - tail }, after: { from, to: b.length - tail } };
 }
 
 /**

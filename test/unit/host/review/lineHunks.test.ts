@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { spliced } from '../../../../src/apply/fitEdit.ts';
-import { hunkAt, lineHunks, mergedText } from '../../../../src/host/apply/lineHunks.ts';
+import { hunkAt, lineHunks, mergedText } from '../../../../src/host/review/lineHunks.ts';
 
 /** Texts of few different lines, with any line ends. */
 const text = fc

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
-import type { ApplyWindow } from './applying.ts';
+import { withApplying } from './applying.ts';
 
 /** The ways to an action of a block: with the mouse in its menu, and by keyboard in the Command Palette. */
 type Way = 'mouse' | 'keyboard';
@@ -23,8 +23,16 @@ const book = {
   nbformat_minor: 5,
 };
 
-/** Tests of what can be done with a block of code besides applying it. */
-export function itActsOnBlocks(window: ApplyWindow): void {
+describe('actions on a block of code', () => {
+  const window = withApplying(
+    {
+      'terminal.integrated.defaultProfile.linux': 'bash',
+      // Its text is on the page.
+      'terminal.integrated.gpuAcceleration': 'off',
+    },
+    { files: { 'cells.ipynb': JSON.stringify(book) } },
+  );
+  afterEach(async () => window.closeEditors());
   const page = () => window.parley().page;
   const panel = () => window.parley().panel;
   const picker = () => page().locator('.quick-input-widget');
@@ -33,9 +41,6 @@ export function itActsOnBlocks(window: ApplyWindow): void {
       .locator('.editor-instance .view-line', { hasText: words.replaceAll(' ', '\u00A0') })
       .last();
   const tab = (name: string): Locator => page().locator('.tabs-container .tab', { hasText: name });
-
-  // VS Code's list of files may not have what is written later.
-  before(async () => window.write('cells.ipynb', JSON.stringify(book)));
 
   const act = async (way: Way, title: string): Promise<void> => {
     if (way === 'mouse') {
@@ -88,7 +93,9 @@ export function itActsOnBlocks(window: ApplyWindow): void {
       await act(way, 'Replace Selection with Code');
       await line('another line').waitFor();
       await window.savedAs(path, source.replace('second', 'another'));
+      await picker().waitFor({ state: 'hidden' });
       await page().keyboard.press('Control+z');
+      await line('second line').waitFor();
       await window.savedAs(path, source);
     });
 
@@ -201,4 +208,4 @@ export function itActsOnBlocks(window: ApplyWindow): void {
       );
     });
   });
-}
+});

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 
-/** The scheme of texts that are in no file. */
-export const proposalScheme = 'parley-changes';
-
 interface Entry {
   readonly bytes: Uint8Array;
   readonly isReadOnly: boolean;
@@ -16,17 +13,23 @@ interface Entry {
  * own arrow that reverts a block.
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #scheme: string;
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: vscode.Disposable;
   #count = 0;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor() {
+  /** No other may have this scheme. */
+  constructor(scheme: string) {
+    this.#scheme = scheme;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      vscode.workspace.registerFileSystemProvider(proposalScheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => void saveQuietly(document)),
+      vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#noteRead(document);
+        void this.save(document);
+      }),
     );
   }
 
@@ -34,7 +37,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   add(path: string, text: string, isReadOnly = false): vscode.Uri {
     this.#count += 1;
     const uri = vscode.Uri.from({
-      scheme: proposalScheme,
+      scheme: this.#scheme,
       authority: String(this.#count),
       path: `/${path.replace(/^\/+/, '')}`,
     });
@@ -45,29 +48,37 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   /** The text as it is now, with what was changed in the editor. */
   text(uri: vscode.Uri): string {
     const address = uri.toString();
-    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+    const open = documentAt(address);
     const entry = this.#entries.get(address);
-    const stored = entry === undefined ? '' : new TextDecoder().decode(entry.bytes);
+    const stored = entry === undefined ? '' : textOf(entry);
     // VS Code takes a moment to read what was replaced.
     const isOutdated = entry?.isReplaced === true && open?.isDirty === false;
-    if (entry !== undefined && open?.getText() === stored) {
-      this.#entries.set(address, { ...entry, isReplaced: false });
-    }
     return isOutdated ? stored : (open?.getText() ?? stored);
   }
 
-  /** Replaces a text. */
-  set(uri: vscode.Uri, text: string): void {
+  /** Replaces a text, and says whether it can be changed from now on. */
+  set(uri: vscode.Uri, text: string, isReadOnly?: boolean): void {
     const entry = this.#entries.get(uri.toString());
     if (entry !== undefined) {
       const mtime = Math.max(Date.now(), entry.mtime + 1);
       this.#entries.set(uri.toString(), {
-        ...entry,
         bytes: bytesOf(text),
+        isReadOnly: isReadOnly ?? entry.isReadOnly,
         mtime,
-        isReplaced: true,
+        isReplaced: documentAt(uri.toString())?.getText() !== text,
       });
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }
+  }
+
+  /**
+   * Saves a text that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
+   * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
+   */
+  async save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    if (uri.scheme === this.#scheme && isDirty && active?.scheme === uri.scheme) {
+      await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
     }
   }
 
@@ -99,6 +110,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       ...entry,
       bytes,
       mtime: Math.max(Date.now(), entry.mtime + 1),
+      isReplaced: false,
     });
   }
 
@@ -126,6 +138,15 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
+  /** From now on, the editor has what was replaced, and the user may change it. */
+  #noteRead(document: vscode.TextDocument): void {
+    const address = document.uri.toString();
+    const entry = this.#entries.get(address);
+    if (entry?.isReplaced === true && document.getText() === textOf(entry)) {
+      this.#entries.set(address, { ...entry, isReplaced: false });
+    }
+  }
+
   #entry(uri: vscode.Uri): Entry {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined) {
@@ -135,22 +156,15 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 }
 
+function documentAt(address: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
+}
+
+function textOf({ bytes }: Entry): string {
+  return new TextDecoder().decode(bytes);
+}
+
 /** With a byte order mark: without it, VS Code would read the text in the encoding of the settings. */
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${text}`);
-}
-
-/**
- * Saves a proposal that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
- * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
- */
-export async function saveQuietly({ uri, isDirty }: vscode.TextDocument): Promise<void> {
-  const { activeTextEditor } = vscode.window;
-  if (
-    uri.scheme === proposalScheme &&
-    isDirty &&
-    activeTextEditor?.document.uri.scheme === uri.scheme
-  ) {
-    await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
-  }
 }

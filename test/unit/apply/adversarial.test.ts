@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { spliced } from '../../../src/apply/fitEdit.ts';
+import { planBlock } from '../../../src/apply/planBlock.ts';
+import { loadGrammar } from '../../support/grammars.ts';
+
+/** The file after a block; or why there is none. */
+async function after(block: string, text: string, path = 'src/a.ts'): Promise<string> {
+  const plan = await planBlock(
+    { text: block, language: '', isComplete: true },
+    [{ path, text, seen: text }],
+    loadGrammar,
+  );
+  const one = plan.kind === 'files' ? plan.files[0] : plan;
+  switch (one?.kind) {
+    case 'apply':
+      return spliced(text, one.splices);
+    case 'refuse':
+      return `refused: ${one.reason}`;
+    default:
+      return one?.kind ?? 'nothing';
+  }
+}
+
+function search(from: string, to: string): string {
+  return `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n`;
+}
+
+const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';
+const two = "export function two(): string {\n  const name = 'two';\n  return name;\n}\n";
+
+/** A text of 2 MB whose lines differ. */
+const large = Array.from(
+  { length: 40_000 },
+  (_, at) => `const value${at} = compute(${at}, 'some text ${at}');\n`,
+).join('');
+
+describe('blocks that are made to do harm', () => {
+  it('are refused where marks are all they have', async () => {
+    assert.equal(await after('// ... existing code ...\n', one), 'refused: notFound');
+    assert.equal(await after('// ...\n\n...\n', one), 'refused: notFound');
+    const both = '// ... existing code ...\nconst z = 3;\n// ... existing code ...\n';
+    assert.equal(await after(both, one), 'refused: new');
+  });
+
+  it('do not remove code where the file has a comment that reads like a mark', async () => {
+    const told = one.replace('  const b', '  // ... existing code ...\n  const b');
+    const block = told.replace('  const a = 1;\n', '').replace('b = 2', 'b = 3');
+    for (const text of [told, told + two]) {
+      const now = await after(block, text);
+      assert.ok(now.startsWith('refused') || now === text.replace('b = 2', 'b = 3'), now);
+    }
+    const inText = one.replace('a = 1;', 'a = `\n  // ... existing code ...\nline\n`;');
+    const elided = one
+      .replace('const a = 1;', '// ... existing code ...')
+      .replace('b = 2', 'b = 3');
+    assert.equal(await after(elided, inText + two), 'refused: elision');
+    const elsewhere = `export function zero() {\n  // ...\n  return 0;\n}\n${two}`;
+    const mark = two.replace("const name = 'two';", '// ...').replace('name;', 'name.trim();');
+    assert.match(await after(mark, elsewhere), /^refused/);
+    // The comment stays where only code beside it is changed.
+    assert.equal(await after(told.replace('a + b', 'a * b'), told), told.replace('a + b', 'a * b'));
+  });
+
+  it('do not put marks into texts', async () => {
+    const quoted = one.replace('a = 1', 'a = "// ... existing code ..."');
+    assert.equal(await after(quoted, one), 'refused: elision');
+    assert.equal(
+      await after(one.replace('a = 1', 'a = `\n// ... existing code ...\n`'), one + two),
+      'refused: elision',
+    );
+  });
+
+  it('change nothing but the indentation, where that is all', async () => {
+    const text = 'def f(a):\n    if a:\n        b()\n    c()\n';
+    const block = text.replace('    c()', '        c()');
+    assert.equal(await after(block, text, 'a.py'), block);
+    const lines = [
+      '    if a:\n        b()\n    c()',
+      '    if a:\n        b()\n        c()',
+    ] as const;
+    assert.equal(await after(search(...lines), text, 'a.py'), block);
+  });
+
+  it('keep the line ends of each line', async () => {
+    const mixed = 'a\r\nb\nc\rd\r\ne';
+    assert.equal(
+      await after(search('b\nc', 'B\nC\nnew'), mixed, 'a.txt'),
+      'a\r\nB\r\nC\r\nnew\r\nd\r\ne',
+    );
+    assert.equal(await after(search('b', 'B'), 'a\rb\rc\r', 'a.txt'), 'a\rB\rc\r');
+    assert.equal(await after(search('e', 'E\nF'), mixed, 'a.txt'), 'a\r\nb\nc\rd\r\nE\r\nF');
+    assert.equal(
+      await after(search('b = 1', 'b = 2'), 'x\u2028y\n\v\fz = 1\nb = 1\n', 'a.txt'),
+      'x\u2028y\n\v\fz = 1\nb = 2\n',
+    );
+  });
+
+  it('remove a file only if it is the one that they show', async () => {
+    const gone = (lines: string): string =>
+      `--- a/src/a.ts\n+++ /dev/null\n@@ -1,5 +0,0 @@\n${lines.replaceAll(/^(?=.)/gm, '-')}`;
+    assert.equal(await after(gone(one), one), 'remove');
+    assert.equal(await after(gone(one), `${one}${two}`), 'refused: notFound');
+    assert.equal(await after(gone('const other = 1;\n'), one), 'refused: notFound');
+  });
+
+  it('are no changes where they are the file, or nothing', async () => {
+    assert.equal(await after(one + two, one + two), 'alreadyThere');
+    assert.equal(await after('', one), 'refused: empty');
+    assert.equal(await after(' \n\n', one), 'refused: empty');
+    assert.equal(await after(search('', 'x'), one), 'refused: nowhere');
+  });
+
+  it('take neither time nor memory, whatever their size', async function () {
+    this.timeout(120_000);
+    const hunks = (count: number): string =>
+      `--- a/a.txt\n+++ b/a.txt\n${'@@ @@\n-a\n+b\n'.repeat(count)}`;
+    const same = 'a\n'.repeat(900);
+    const all = Array.from({ length: 3000 }, (_, at) => at);
+    const many = (name: string): string =>
+      all.map((at) => `import { ${name}${at} } from './m${at}';\n`).join('');
+    const texts: readonly (readonly [string, string, string, RegExp])[] = [
+      ['100,000 hunks', hunks(100_000), same, /^refused: large$/],
+      ['2,000 hunks in 900 places each', hunks(2000), same, /^refused: common$/],
+      [
+        'places that overlap',
+        search('a\n'.repeat(20_000) + 'a', 'b'),
+        'a\n'.repeat(20_900),
+        /^refused/,
+      ],
+      ['a long line', search('x'.repeat(1_000_000), 'y'), one, /^refused: notFound$/],
+      [
+        '2 MB of edits',
+        search(large.trimEnd(), large.replace('value200 ', 'other ').trimEnd()),
+        large,
+        /other = compute\(200,/,
+      ],
+      ['2 MB of code', large, large, /^refused: large$/],
+    ];
+    const started = performance.now();
+    for (const [name, block, text, expected] of texts) {
+      assert.match(await after(block, text, 'a.txt'), expected, name);
+    }
+    assert.equal(await after('{'.repeat(100_000), one), 'refused: syntax');
+    const imports = await after(many('b'), `${many('a')}\n${one}`);
+    assert.match(imports, /^import \{ a0, b0 \} from '.\/m0';\n/);
+    assert.ok(performance.now() - started < 60_000);
+  });
+});
