@@ -46,9 +46,18 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await window.parley().composer.fill('');
   };
   const complete = async (query: string, option: string): Promise<void> => {
-    await window.parley().composer.click();
-    await page().keyboard.type(query);
-    await panel().getByRole('option', { name: option }).first().waitFor();
+    const { composer } = window.parley();
+    await until(`${option} is offered`, async () => {
+      // What a new chat shows a moment late closes the list.
+      await composer.fill('');
+      await composer.click();
+      await page().keyboard.type(query);
+      const row = panel().getByRole('option', { name: option }).first();
+      return row.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await page().keyboard.press('Enter');
   };
   const line = (words: string): Locator =>
@@ -168,6 +177,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await picker().locator('.monaco-list-row', { hasText: 'multiply instead' }).first().waitFor();
     await page().keyboard.press('Enter');
     await page().locator('.statusbar-item', { hasText: 'Rewrite ready' }).waitFor();
+    await page().locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await page().keyboard.press('Control+Enter');
     await page().locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
     await page().locator('.editor-instance .monaco-editor.focused').first().waitFor();
