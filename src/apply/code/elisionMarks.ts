@@ -47,7 +47,7 @@ const commentForms = [
 function saysElision(said: string): boolean {
   const words = said.toLowerCase().replace(/^[[(<]\s?(.*?)\s?[\])>]$/, '$1');
   const begins = /^(?:\.{2,}|\u2026)/.test(words);
-  const isDotted = begins || /(?:\.{2,}|\u2026)$/.test(words);
+  const isDotted = begins || words.endsWith('..') || words.endsWith('…');
   const plain = words.replaceAll(/[.\u2026()[\]:,;*-]+/g, ' ').trim();
   if (plain === '') {
     return isDotted;
