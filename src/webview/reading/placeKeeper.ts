@@ -91,7 +91,10 @@ export class PlaceKeeper {
     if (this.#conversation !== undefined && !isAwaited && this.#scroller.clientHeight > 0) {
       const { id, isTemporary } = this.#conversation;
       const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
-      this.#places.write(id, place, isTemporary !== true);
+      // The view scrolls by whole pixels: a place that was gone to would move with each time.
+      if (place === undefined || !isSamePlace(place, this.#places.read(id))) {
+        this.#places.write(id, place, isTemporary !== true);
+      }
     }
   }
 
@@ -154,6 +157,16 @@ function placeIn(scroller: HTMLElement): Place | undefined {
   return turnId === undefined || lastId === undefined || block === undefined
     ? undefined
     : { lastId, turnId, block, offsetPx };
+}
+
+function isSamePlace(one: Place, other: Place | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.lastId === other.lastId &&
+    one.turnId === other.turnId &&
+    one.block === other.block &&
+    Math.abs(one.offsetPx - other.offsetPx) <= 1
+  );
 }
 
 /** Index of a block among those of its turn. */

@@ -107,6 +107,26 @@ describe('the place of the reader', () => {
     equal(isAtEnd(after), true);
   });
 
+  it('does not move however often it is gone to', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    await show(before, 'a');
+    await readOn(before, 'a 98.20 ', 10);
+    await until('the place', () => JSON.stringify(stored).includes('"turnId":"a98"'));
+    const places = (): string | undefined => /"places":.*/.exec(JSON.stringify(stored))?.[0];
+    const first = places();
+    for (let round = 0; round < 3; round += 1) {
+      const panel = openPanel(stored);
+      const ended = new Promise((resolve) => {
+        panel.get('.scroller').addEventListener('scrollend', resolve, { once: true });
+      });
+      await show(panel, 'a');
+      await ended;
+      await show(panel, 'b');
+      equal(places(), first);
+    }
+  });
+
   it('is kept a moment after the reader has come there', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
