@@ -91,7 +91,8 @@ export class PlaceKeeper {
     if (this.#conversation !== undefined && !isAwaited && this.#scroller.clientHeight > 0) {
       const { id, isTemporary } = this.#conversation;
       const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
-      // The view scrolls by whole pixels: a place that was gone to would move with each time.
+      // The view scrolls by whole pixels, and what is above may have a fraction more: a place that was gone to would move
+      // with each time.
       if (place === undefined || !isSamePlace(place, this.#places.read(id))) {
         this.#places.write(id, place, isTemporary !== true);
       }
@@ -165,7 +166,7 @@ function isSamePlace(one: Place, other: Place | undefined): boolean {
     one.lastId === other.lastId &&
     one.turnId === other.turnId &&
     one.block === other.block &&
-    Math.abs(one.offsetPx - other.offsetPx) <= 1
+    Math.abs(one.offsetPx - other.offsetPx) < 2
   );
 }
 
