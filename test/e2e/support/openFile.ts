@@ -12,7 +12,7 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await runPaletteCommand(page, 'Go to File');
   // With another placeholder it is still the palette, in which the text would be lost.
   await picker.getByPlaceholder(/^Search files by name/).fill(path);
-  // At first there are only editors that were open; the path of a diff's side begins with a slash.
+  // At first there are only editors that were open.
   await picker.locator(rowOf(name, dirname(path))).click();
   await picker.waitFor({ state: 'hidden' });
   // The diff of a review or a rewrite has more behind the name.
