@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from '../review/lineHunks.ts';
-import { proposalPath, type Proposals } from '../review/proposals.ts';
+import type { Proposals } from '../review/proposals.ts';
 import {
   documentOf,
   type FileChange,
@@ -167,7 +168,7 @@ export class Review implements vscode.Disposable {
       this.#proposals.set(known.proposal, text);
       return known;
     }
-    const path = proposalPath(uri, name);
+    const path = visibleText(name);
     const file = {
       kind,
       uri,

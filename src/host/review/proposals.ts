@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../shared/visibleText.ts';
 
 interface Entry {
   readonly bytes: Uint8Array;
@@ -7,15 +6,6 @@ interface Entry {
   readonly mtime: number;
   /** Its editor may still have the text before. */
   readonly isReplaced?: boolean | undefined;
-}
-
-/**
- * The path of a text that is proposed for a file: that of the file, because Go to File lists what is open outside of the
- * workspace, and takes the path alone for a file. A cell has no path of its own.
- * @param name - As the user reads it.
- */
-export function proposalPath({ scheme, path }: vscode.Uri, name: string): string {
-  return scheme === 'vscode-notebook-cell' ? visibleText(name) : path;
 }
 
 /**

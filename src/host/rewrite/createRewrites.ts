@@ -8,7 +8,6 @@ import type { Log } from '../base/log.ts';
 import type { MakeSideChat } from '../chat/sideChat.ts';
 import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { hunkAt, type LineHunk } from '../review/lineHunks.ts';
-import { proposalPath } from '../review/proposals.ts';
 import { acceptRewrite } from './acceptRewrite.ts';
 import { agreesToLoss } from './charactersLost.ts';
 import { instructionOf, type InstructionServices } from './instructionOf.ts';
@@ -364,8 +363,8 @@ class WindowRewrites implements Rewrites {
   }
 
   #add(rewrite: Rewrite, viewColumn: vscode.ViewColumn | undefined): Shown {
-    const { id, place, code } = rewrite;
-    this.#documents.add(id, proposalPath(code.uri, place.path), rewrite.sides());
+    const { id, place } = rewrite;
+    this.#documents.add(id, place.path.slice(place.path.lastIndexOf('/') + 1), rewrite.sides());
     const refreshing = new Refreshing(() => this.#refresh(shown));
     const shown: Shown = { rewrite, viewColumn, refreshing, revision: rewrite.revision };
     this.#shown.set(id, shown);

@@ -1,18 +1,38 @@
 import { dirname, normalize } from 'node:path';
 import type { Page } from 'playwright-core';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
 
 /**
- * Opens a file of the workspace with Go to File, and waits until its editor is in front.
+ * Opens a file of the workspace with Go to File, and waits until its text is in front.
  * @param path - Relative to the workspace, with `/`.
  */
 export async function openFile(page: Page, path: string): Promise<void> {
+  const group = page.locator('.editor-group-container.active');
+  const isGone = group.locator('.monaco-editor-pane-placeholder', { hasText: 'was not found' });
+  const content = group.locator('.view-line, .notebookOverlay .monaco-list-row');
+  await until(`${path} is open`, async () => {
+    await pickFile(page, path);
+    await content.or(isGone).filter({ visible: true }).first().waitFor();
+    if (!(await isGone.isVisible())) {
+      return true;
+    }
+    await runPaletteCommand(page, 'View: Close Editor');
+    return false;
+  });
+}
+
+/**
+ * Picks a file. If the list changes just then, it may be another row: VS Code lists an open side of a diff as a file,
+ * which is not there.
+ */
+async function pickFile(page: Page, path: string): Promise<void> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const picker = page.locator('.quick-input-widget');
   await runPaletteCommand(page, 'Go to File');
   // With another placeholder it is still the palette, in which the text would be lost.
   await picker.getByPlaceholder(/^Search files by name/).fill(path);
-  // At first there are only editors that were open.
+  // At first there are only editors that were open; the path of a diff's side begins with a slash.
   await picker.locator(rowOf(name, dirname(path))).click();
   await picker.waitFor({ state: 'hidden' });
   // The diff of a review or a rewrite has more behind the name.

@@ -63,17 +63,6 @@ describe('the review of proposed changes', () => {
     assert.equal(review.proposed(first.uri), proposed);
   });
 
-  it('has the path of the file, so that Go to File offers no file that is not there', async () => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const uri = vscode.Uri.joinPath(folder, 'lib', 'numbers.txt');
-    await review.add([{ kind: 'create', uri, name: 'numbers.txt', base: '', text: proposed }]);
-    await until('the proposal is shown', () => proposalTabs().length === 1);
-    const shown = vscode.window.visibleTextEditors.map(({ document }) => document.uri);
-    assert.ok(shown.some(({ scheme, path }) => scheme === proposalScheme && path === uri.path));
-    await review.rejectAll();
-  });
-
   it('closes the editors that show a proposal by itself', async () => {
     await reviewed();
     const uri = vscode.window.activeTextEditor?.document.uri;
