@@ -6,6 +6,7 @@ import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { MakeSideChat } from '../chat/sideChat.ts';
+import { cellOf } from '../editor/codePlace.ts';
 import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { hunkAt, type LineHunk } from '../review/lineHunks.ts';
 import { acceptRewrite } from './acceptRewrite.ts';
@@ -363,8 +364,11 @@ class WindowRewrites implements Rewrites {
   }
 
   #add(rewrite: Rewrite, viewColumn: vscode.ViewColumn | undefined): Shown {
-    const { id, place } = rewrite;
-    this.#documents.add(id, place.path.slice(place.path.lastIndexOf('/') + 1), rewrite.sides());
+    const { id, place, code } = rewrite;
+    const name = place.path.slice(place.path.lastIndexOf('/') + 1);
+    const cell = cellOf(code.uri);
+    // VS Code would take the name of a notebook for a notebook.
+    this.#documents.add(id, cell ? `${name} [${cell.index + 1}]` : name, rewrite.sides());
     const refreshing = new Refreshing(() => this.#refresh(shown));
     const shown: Shown = { rewrite, viewColumn, refreshing, revision: rewrite.revision };
     this.#shown.set(id, shown);

@@ -65,6 +65,8 @@ export async function openRewriteWindow(
       // In a browser, VS Code saves by itself.
       'files.autoSave': 'off',
       'editor.autoIndent': 'none',
+      // Enter would take a word that is suggested.
+      'editor.acceptSuggestionOnEnter': 'off',
       'editor.autoClosingBrackets': 'never',
       ...userSettings,
     },

@@ -10,11 +10,12 @@ import { until } from '../../support/until.ts';
 export async function openFile(page: Page, path: string): Promise<void> {
   const group = page.locator('.editor-group-container.active');
   const isGone = group.locator('.monaco-editor-pane-placeholder', { hasText: 'was not found' });
-  const content = group.locator('.view-line, .notebookOverlay .monaco-list-row');
+  // A notebook lies above its group, not in it.
+  const content = group.locator('.view-line').or(page.locator('.notebook-editor .view-line'));
   await until(`${path} is open`, async () => {
     await pickFile(page, path);
     await content.or(isGone).filter({ visible: true }).first().waitFor();
-    if (!(await isGone.isVisible())) {
+    if ((await isGone.filter({ visible: true }).count()) === 0) {
       return true;
     }
     await runPaletteCommand(page, 'View: Close Editor');

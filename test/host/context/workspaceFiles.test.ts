@@ -4,6 +4,7 @@ import { createWorkspaceFiles } from '../../../src/host/context/files/workspaceF
 import type { FoundFile, HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
+import { Proposals } from '../../../src/host/review/proposals.ts';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { until } from '../../support/until.ts';
 import { activated, noPrompts } from '../activated.ts';
@@ -102,6 +103,28 @@ describe('files of the workspace', () => {
       await fs.delete(folder, { recursive: true });
       await until('no folder', async () => (await names()).length === 1);
       files.dispose();
+    });
+  });
+
+  it('stay if something of another scheme with the same path is gone', async () => {
+    await withFiles(['zebra.md'], async () => {
+      const proposals = new Proposals('parley-same-path');
+      const files = createWorkspaceFiles();
+      const names = async (): Promise<readonly string[]> => {
+        let found: readonly FoundFile[] = [];
+        await files.find('zebra', (shown) => (found = shown));
+        return found.map(({ name }) => name);
+      };
+      assert.deepEqual(await names(), ['zebra.md']);
+      const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+      assert.ok(root);
+      const file = vscode.Uri.joinPath(root, 'found files', 'zebra.md');
+      proposals.remove(proposals.add(file.path, 'zebra'));
+      await fs.writeFile(vscode.Uri.joinPath(file, '..', 'zebraTwo.md'), new Uint8Array());
+      await until('the new file', async () => (await names()).includes('zebraTwo.md'));
+      assert.deepEqual(await names(), ['zebra.md', 'zebraTwo.md']);
+      files.dispose();
+      proposals.dispose();
     });
   });
 

@@ -148,9 +148,14 @@ function leftOutOf(folder: vscode.WorkspaceFolder): FileQuery['isLeftOut'] {
   };
 }
 
-function pathIn(folder: vscode.WorkspaceFolder, { path }: vscode.Uri): string | undefined {
-  const start = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
-  return path.startsWith(start) && path.length > start.length
+/** Watchers are also told of what has another scheme, if its path fits. */
+function pathIn(
+  { uri }: vscode.WorkspaceFolder,
+  { scheme, authority, path }: vscode.Uri,
+): string | undefined {
+  const start = uri.path.endsWith('/') ? uri.path : `${uri.path}/`;
+  const isBelow = path.startsWith(start) && path.length > start.length;
+  return isBelow && scheme === uri.scheme && authority === uri.authority
     ? path.slice(start.length)
     : undefined;
 }
