@@ -16,6 +16,8 @@ describe('the preview of a request', () => {
       headers: { 'X-Team': 'blue', 'X-Auth-Token': 'tok-canary-987654321' },
       extraBody: { seed: 7, nested: { a: ['ü', null] } },
     });
+    // Of the parameters that are checked, only this one has a name that chance may find.
+    const ownName = fc.string().filter((name) => name !== 'n');
     const arbitraryRequest = fc.record(
       {
         model: fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -36,7 +38,7 @@ describe('the preview of a request', () => {
           { type: 'json_object' },
           { type: 'json_schema', json_schema: { name: 'r', schema: { type: 'object' } } },
         ),
-        fields: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }),
+        fields: fc.dictionary(ownName, fc.jsonValue(), { maxKeys: 4 }),
         adjustments: fc.array(
           fc.record({
             field: fc.constantFrom(
