@@ -123,6 +123,11 @@ export function withApplying(
     async written(name) {
       await tab('Proposed Changes').waitFor({ state: 'detached' });
       await inFront(name).waitFor();
+      // Last of all, it gets the focus.
+      await parley.page
+        .locator('.editor-group-container.active .monaco-editor.focused')
+        .first()
+        .waitFor();
     },
     open: async (path) => openFile(parley.page, path),
     async savedAs(path, expected) {

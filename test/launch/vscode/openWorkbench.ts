@@ -197,8 +197,8 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
   for (let timeout = 5000; ; timeout *= 2) {
     await page.keyboard.press('F1');
     try {
-      // Another text makes the palette look for commands again.
-      await palette.locator('input').fill('>', { timeout });
+      // Another text makes the palette look for commands again. One that is closed again does not come by itself.
+      await palette.locator('input').fill('>', { timeout: timeout / 3 });
       await palette.locator('input').fill(`>${title}`, { timeout });
       await row.click({ timeout });
       break;
