@@ -45,7 +45,7 @@ export function lineDifferences(
 }
 
 /** How many lines both begin and end with. */
-function commonEdges(
+export function commonEdges(
   before: readonly string[],
   after: readonly string[],
 ): { readonly head: number; readonly tail: number } {

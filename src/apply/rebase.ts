@@ -1,6 +1,6 @@
 import type { Splice } from './fitEdit.ts';
 import { lineDifferences } from './lineDifferences.ts';
-import type { TextLine } from './textLines.ts';
+import { startOfLine, type TextLine, wholeLine } from './textLines.ts';
 
 /** A change, and the lines that its block quotes, which the change is among. In UTF-16 code units. */
 export interface QuotedSplice extends Splice {
@@ -27,15 +27,15 @@ export function rebased(
     return 'rewritten';
   }
   const fromStart = down.map((one) => ({
-    start: offsetOf(before, one.before.from),
-    end: offsetOf(before, one.before.to),
-    newEnd: offsetOf(now, one.after.to),
+    start: startOfLine(before, one.before.from),
+    end: startOfLine(before, one.before.to),
+    newEnd: startOfLine(now, one.after.to),
   }));
   // Compared from their ends, texts match as late as they can instead of as early.
   const fromEnd = up.toReversed().map((one) => ({
-    start: offsetOf(before, before.length - one.before.to),
-    end: offsetOf(before, before.length - one.before.from),
-    newEnd: offsetOf(now, now.length - one.after.from),
+    start: startOfLine(before, before.length - one.before.to),
+    end: startOfLine(before, before.length - one.before.from),
+    newEnd: startOfLine(now, now.length - one.after.from),
   }));
   const moved: Splice[] = [];
   for (const splice of splices) {
@@ -71,13 +71,4 @@ function shiftOf(
   }
   const last = edits[low - 1];
   return last === undefined ? 0 : last.newEnd - last.end;
-}
-
-function wholeLine({ text, lineEnd }: TextLine): string {
-  return text + lineEnd;
-}
-
-/** Where a line starts; the end of the text for the one after the last. */
-function offsetOf(lines: readonly TextLine[], line: number): number {
-  return lines[line]?.start ?? lines.at(-1)?.end ?? 0;
 }

@@ -46,3 +46,13 @@ export function usualLineEnd(lines: readonly TextLine[]): LineEnd {
 export function lineTexts(text: string): readonly string[] {
   return textLines(text).map((line) => line.text);
 }
+
+/** A line with its line end. */
+export function wholeLine({ text, lineEnd }: TextLine): string {
+  return text + lineEnd;
+}
+
+/** Where a line starts, counted from 0; the end of the text for the one after the last. */
+export function startOfLine(lines: readonly TextLine[], line: number): number {
+  return lines[line]?.start ?? lines.at(-1)?.end ?? 0;
+}

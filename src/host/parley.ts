@@ -1,75 +1,36 @@
 import * as vscode from 'vscode';
-import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { askInEditor } from './askInEditor.ts';
-import {
-  loadContexts,
-  loadCostDocument,
-  loadDemo,
-  loadMessageGuard,
-  loadPastedText,
-} from './bundles.ts';
-import { createPrompting } from './prompting.ts';
-import { createSessionServices } from './sessionServices.ts';
+import { loadPastedText } from './bundles.ts';
 import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
-import { codeCommands, type CodeOfReplies, createCodeOfReplies } from './codeActions.ts';
-import { messageOf } from './base/errorMessage.ts';
-import { loadOnce } from './base/loadOnce.ts';
+import { codeCommands, type CodeOfReplies } from './codeActions.ts';
 import { Log } from './base/log.ts';
-import { createRedactor } from './base/redactor.ts';
-import type { AskingServices } from './chat/askForTarget.ts';
-import { createChatMaker } from './chat/chat.ts';
-import { createLastTarget } from './chat/chatTarget.ts';
 import { streamLogged } from './chat/replyStream.ts';
-import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
-import { createRequestPreview } from './chat/requestPreview.ts';
-import { createSideChatMaker } from './chat/sideChat.ts';
+import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
-import type { Keys } from './connections/keySources/keys.ts';
-import { microsoftSession } from './connections/keySources/microsoftToken.ts';
-import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
-import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
-import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
-import { createKeyStore } from './connections/keys/keyStore.ts';
-import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
-import {
-  headerSecrets,
-  learnNewSecrets,
-  variableSecrets,
-} from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
-import { createServiceClients } from './connections/serviceClients.ts';
-import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
-import type { Contexts } from './context/contexts.ts';
-import type { ContextServices } from './contextSources.ts';
-import { costCommands, createCosts } from './costs/costs.ts';
+import { costCommands } from './costs/costs.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
-import { loadedGuard } from './guard/messageGuard.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
-import { Models } from './models/models.ts';
-import { provideImageDocuments } from './panel/images/imageDocuments.ts';
-import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
-import { panelCommands } from './panel/commands.ts';
-import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent, type IntentServices } from './panel/intents.ts';
+import { panelCommands } from './panel/commands/panelCommands.ts';
 import { OpenChats } from './panel/openChats.ts';
-import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
-import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
+import { onPanelSettingsChange } from './panel/panelSettings.ts';
 import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
-import { targetCommands } from './panel/targetCommands.ts';
-import { readingCommands, turnCommands } from './panel/turnCommands.ts';
+import { targetCommands } from './panel/commands/targetCommands.ts';
+import { readingCommands, turnCommands } from './panel/commands/turnCommands.ts';
 import { reopenProblem } from './store/storeNotices.ts';
+import { createPanels } from './createPanels.ts';
+import { createServices, type Services } from './windowServices.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
@@ -89,10 +50,6 @@ export interface Parley {
   /** Waits likewise and ends the writing, before the extension host ends. */
   readonly end: () => Promise<void>;
 }
-
-type Services = ReturnType<typeof createServices>;
-
-type PanelServices = Services & Pick<AskingServices, 'connect'>;
 
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
 export function startParley(
@@ -209,169 +166,6 @@ function chatCommands(
     ...readingCommands(panels),
     ...codeCommands(panels, code),
   };
-}
-
-/** The chats, the panels that show them, and what carries out the intents of a panel. */
-function createPanels(
-  context: vscode.ExtensionContext,
-  services: PanelServices,
-  { sync, images, notices }: StoredChats,
-) {
-  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs, guard } =
-    services;
-  const { globalState, extensionUri, subscriptions } = context;
-  const parts = messageParts(context, services, () => panels);
-  const diagrams = new DiagramTabs(extensionUri);
-  const code = createCodeOfReplies(context);
-  const panelImages = new PanelImages(images);
-  const adjustments = createAdjustmentMemory(
-    globalState,
-    () => panels.settingsChanged(),
-    (error) => log.error(messageOf(error)),
-  );
-  const session = createSessionServices(context, {
-    ...services,
-    images,
-    adjustments,
-    panels: () => panels,
-  });
-  const onIntent = intentHandler(
-    { ...parts.intents, images: panelImages, preview, diagrams, code, guard },
-    { log, redactor },
-    parts.rememberSent,
-  );
-  const shared = {
-    session,
-    lastTarget,
-    asking: { models, clients, keys, connect },
-    checkBeforeSending: guard.checkBeforeSending,
-    mayCost: costs.mayCost,
-  };
-  const chats = new OpenChats({
-    make: createChatMaker(shared, () => panels),
-    sync,
-    redact: redactor.redact,
-  });
-  const panels: Panels = new Panels({
-    chats,
-    extensionUri,
-    panel: {
-      settings: (chat) => ({
-        ...panelSettings(chat, adjustments, models),
-        instructions: parts.instructionsOf(chat),
-      }),
-      onIntent,
-    },
-    notices,
-  });
-  const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
-  subscriptions.push(diagrams, imageDocuments, chats, panels);
-  const sideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, parts, code, onIntent, sideChat };
-}
-
-/** What can be put into messages: context, questions about code, prompts and instructions. */
-function messageParts(
-  context: vscode.ExtensionContext,
-  { models, log, preview }: Services,
-  panels: () => Panels,
-) {
-  const { extensionUri, subscriptions } = context;
-  const questions = askInEditor(
-    context,
-    () => ({ panels: panels(), contexts, prompts: prompting.intents }),
-    preview,
-  );
-  const contexts = loadedContexts(extensionUri, subscriptions, questions);
-  const prompting = createPrompting(context, { contexts, models, log, panels });
-  return {
-    contexts,
-    commands: { ...questions.commands, ...prompting.commands },
-    intents: {
-      contexts,
-      prompts: prompting.intents,
-      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
-    } satisfies Partial<IntentServices>,
-    rememberSent: questions.rememberSent,
-    instructionsOf: prompting.instructionsOf,
-  };
-}
-
-/** Carries out intents. A failure is logged and shown in the panel. */
-function intentHandler(
-  intents: IntentServices,
-  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
-  before: (intent: ViewToHost) => void,
-) {
-  return (intent: ViewToHost, panel: Panel): void => {
-    before(intent);
-    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
-  };
-}
-
-/** What can be attached to messages. Nothing of it is loaded before it is needed. */
-function loadedContexts(
-  extensionUri: vscode.Uri,
-  subscriptions: vscode.Disposable[],
-  services: ContextServices,
-): Contexts {
-  return loadOnce(async () => {
-    const registry = (await loadContexts(extensionUri))(services);
-    subscriptions.push(registry);
-    return registry;
-  });
-}
-
-/** What all of Parley shares. */
-function createServices(context: vscode.ExtensionContext) {
-  const { secrets, globalState, extensionUri, subscriptions } = context;
-  const redactor = createRedactor(async () => [
-    ...(await keys.all()),
-    ...headerSecrets(),
-    ...variableSecrets(loadNodeKeys),
-  ]);
-  const log = new Log(redactor);
-  const keys: Keys = {
-    ...createKeyStore(secrets, globalState, redactor, log),
-    sources: createSourceKeys({
-      consent: createSourceConsent(globalState),
-      node: loadNodeKeys,
-      session: microsoftSession,
-      redactor,
-      log,
-      onNewKey: sayIfPlainKey,
-    }),
-  };
-  const mayHeadersTravel = createHeaderConsent(globalState);
-  const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
-  const clients = createServiceClients({ ...supply, keys, mayHeadersTravel });
-  // For requests of other extensions, in whose name the user is asked nothing.
-  const quietClients = createServiceClients({
-    ...supply,
-    keys: {
-      ...keys,
-      sources: {
-        ...keys.sources,
-        get: async (connection, source, signal) =>
-          keys.sources.get(connection, source, signal, false),
-      },
-    },
-    mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
-  });
-  const lastTarget = createLastTarget(globalState);
-  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
-  const preview = createRequestPreview(clients, guard.check);
-  const models = new Models(clients, globalState, log);
-  const costs = createCosts(context, {
-    lists: models.catalogue,
-    log,
-    loadDocument: async () => loadCostDocument(extensionUri),
-  });
-  subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../shared/panel/panelState.ts';
 import { messageOf } from './base/errorMessage.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redactor.ts';

@@ -1,9 +1,13 @@
-import type { RangeChange } from './mergeTexts.ts';
-
 /** The range of a text that is rewritten, in UTF-16 code units. */
 export interface CodeRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A text before a change, and what the change puts in place of a range of it. */
+export interface RangeChange extends CodeRange {
+  readonly base: string;
+  readonly text: string;
 }
 
 /**

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
+import {
+  type IntentServices,
+  carryOutIntent,
+} from '../../src/host/panel/intents/carryOutIntent.ts';
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';

@@ -3,10 +3,10 @@ import type { Conversation, Reply, Turn } from '../../src/shared/conversation/co
 import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
 import type {
   HostToView,
-  PanelSettings,
   ReadingAction,
   ViewToHost,
 } from '../../src/shared/panel/panelProtocol.ts';
+import type { PanelSettings } from '../../src/shared/panel/panelState.ts';
 import { aTurn } from '../support/builders.ts';
 
 /** A target as the host gives it once a connection and a model are chosen. */

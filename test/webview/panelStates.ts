@@ -9,7 +9,7 @@ import type {
   HostToConnectionsPage,
 } from '../../src/shared/connectionsPage/protocol.ts';
 import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
-import type { PanelNotice } from '../../src/shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../src/shared/panel/panelState.ts';
 import { serviceErrorKinds } from '../../src/shared/service/serviceErrorKind.ts';
 import { diagnosisActions, diagnosisSteps } from '../../src/shared/diagnosis/diagnosis.ts';
 import { startConnections } from '../../src/webview/connectionsPage/connectionsPage.ts';

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { hunkAt, type LineHunk, lineHunks } from '../../apply/lineHunks.ts';
+import { mergedText } from '../../apply/mergedText.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
-import { hunkAt, type LineHunk, lineHunks, mergedText } from '../review/lineHunks.ts';
 import type { Proposals } from '../review/proposals.ts';
 import {
   documentOf,
@@ -13,6 +14,7 @@ import {
   proposalScheme,
   proposalsIn,
   type ReviewedFile,
+  textsOf,
 } from './reviewedFile.ts';
 import {
   conflictWords,
@@ -381,24 +383,7 @@ export class Review implements vscode.Disposable {
         shown.every((uri) => !this.#files.some(({ proposal }) => isSame(proposal, uri)))
       );
     });
-    // VS Code would ask whether to save what was changed a moment ago.
-    for (const document of vscode.workspace.textDocuments) {
-      await this.#proposals.save(document);
-    }
-    await vscode.window.tabGroups.close(done);
-    await this.#forget(files);
-  }
-
-  /** Forgets the texts of files, and closes the editors that show one of them by itself. */
-  async #forget(files: readonly ReviewedFile[]): Promise<void> {
-    const texts = files.flatMap(({ left, proposal }) => [left, proposal]);
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const single = tabs.filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputText && texts.some((uri) => isSame(uri, input.uri)),
-    );
-    await vscode.window.tabGroups.close(single);
-    texts.forEach((uri) => this.#proposals.remove(uri));
+    await this.#proposals.close(files.flatMap(textsOf), done);
   }
 
   #tabsChanged(closed: readonly vscode.Tab[]): void {
@@ -415,7 +400,9 @@ export class Review implements vscode.Disposable {
         gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
     );
     this.#files = this.#files.filter((file) => !dropped.includes(file));
-    void this.#forget(dropped);
+    if (dropped.length > 0) {
+      void this.#proposals.close(dropped.flatMap(textsOf));
+    }
   }
 
   /** The files of the active diff. */

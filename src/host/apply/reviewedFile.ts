@@ -29,6 +29,11 @@ export interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
   isConflictTold: boolean;
 }
 
+/** Both sides of the diff of a file. */
+export function textsOf({ left, proposal }: ReviewedFile): readonly vscode.Uri[] {
+  return [left, proposal];
+}
+
 /** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
 export function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
   const diffs: readonly unknown[] =

@@ -6,7 +6,7 @@ import {
   readAppearance,
 } from '../../shared/panel/appearance.ts';
 import { isFiniteNumber, isString } from '../../shared/guards.ts';
-import type { SendWith } from '../../shared/panel/panelProtocol.ts';
+import type { SendWith } from '../../shared/panel/panelState.ts';
 import { readPrices, type Prices } from '../../shared/models/prices.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { AskingServices } from './askForTarget.ts';
 import { type ChatTarget, createChatTarget, type LastTarget } from './chatTarget.ts';
 import {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
-import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';

@@ -1,4 +1,4 @@
-import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { type ModelParameters, supportsParameter } from '../../shared/models/modelParameters.ts';
 import { fieldNames, type ParameterName } from '../../shared/service/requestParameters.ts';
 import { type ThinkingSupport, thinkingSupport } from '../../shared/service/thinking.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
-import type { PanelInstructions } from '../../shared/panel/panelProtocol.ts';
+import type { PanelInstructions } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';

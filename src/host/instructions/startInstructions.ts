@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PanelInstructions } from '../../shared/panel/panelProtocol.ts';
+import type { PanelInstructions } from '../../shared/panel/panelState.ts';
 import type { Command } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { Chat } from '../chat/chat.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
-import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
+import type { ModelContext } from '../../shared/panel/panelState.ts';
 import type { Ability } from '../../shared/models/modelAbilities.ts';
 import { hasRetired, type Retirement } from '../../shared/models/modelLifetime.ts';
 import type { Price, Prices } from '../../shared/models/prices.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
+import type { ModelContext } from '../../shared/panel/panelState.ts';
 import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';

@@ -3,10 +3,9 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import {
   isViewToHost,
   type HostToView,
-  type PanelNotice,
-  type PanelSettings,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
+import type { PanelNotice, PanelSettings } from '../../shared/panel/panelState.ts';
 import { showPage } from '../base/webviewPage.ts';
 import { PanelChannel } from './panelChannel.ts';
 import type { Chat } from '../chat/chat.ts';

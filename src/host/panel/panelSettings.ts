@@ -4,7 +4,7 @@ import type {
   PanelSettings,
   PanelTarget,
   TargetService,
-} from '../../shared/panel/panelProtocol.ts';
+} from '../../shared/panel/panelState.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';

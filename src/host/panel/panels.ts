@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { ChatHeading, HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { HostToView } from '../../shared/panel/panelProtocol.ts';
+import type { ChatHeading, PanelNotice } from '../../shared/panel/panelState.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
-import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
+import type { ModelContext } from '../../shared/panel/panelState.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';

@@ -82,6 +82,22 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
   }
 
+  /** Closes tabs, and the editors that show one of the texts by itself, and forgets these texts. */
+  async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
+    // VS Code would ask whether to save what was changed a moment ago.
+    for (const document of vscode.workspace.textDocuments) {
+      await this.save(document);
+    }
+    const addresses = new Set(uris.map((uri) => uri.toString()));
+    const single = vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(
+        ({ input }) => input instanceof vscode.TabInputText && addresses.has(input.uri.toString()),
+      );
+    await vscode.window.tabGroups.close([...tabs, ...single]);
+    uris.forEach((uri) => this.remove(uri));
+  }
+
   /** Forgets a text, which no editor shows any longer. VS Code then no longer offers it among the recent files. */
   remove(uri: vscode.Uri): void {
     if (this.#entries.delete(uri.toString())) {

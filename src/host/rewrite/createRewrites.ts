@@ -1,25 +1,21 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import { hunkAt, type LineHunk } from '../../apply/lineHunks.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
-import { formatNumber } from '../../shared/language.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { MakeSideChat } from '../chat/sideChat.ts';
-import { cellOf } from '../editor/codePlace.ts';
-import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
-import { hunkAt, type LineHunk } from '../review/lineHunks.ts';
 import { acceptRewrite } from './acceptRewrite.ts';
 import { agreesToLoss } from './charactersLost.ts';
 import { instructionOf, type InstructionServices } from './instructionOf.ts';
 import { problemText } from './problemText.ts';
-import { Refreshing } from './refreshing.ts';
 import { Rewrite } from './rewrite.ts';
 import { RewriteDocuments } from './rewriteDocuments.ts';
 import { RewriteMarks } from './rewriteMarks.ts';
 import { offerEdits, offerResult, say } from './rewriteNotices.ts';
 import { chooseTarget } from './rewriteTarget.ts';
-import { codeIn, columnOf, reveal } from './shownCode.ts';
+import { codeIn, ShownRewrite } from './shownRewrite.ts';
 
 /** What the user can do with a rewrite. */
 export type RewriteAction =
@@ -50,19 +46,10 @@ export function createRewrites(services: RewriteServices): Rewrites {
   return new WindowRewrites(services);
 }
 
-/** A rewrite and how it is shown. */
-interface Shown {
-  readonly rewrite: Rewrite;
-  readonly viewColumn: vscode.ViewColumn | undefined;
-  readonly refreshing: Refreshing;
-  /** Which revision of the result the right side has. The user may have changed it there. */
-  revision: number;
-}
-
 class WindowRewrites implements Rewrites {
   readonly #services: RewriteServices;
   readonly #documents = new RewriteDocuments();
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, ShownRewrite>();
   readonly #marks = new RewriteMarks(() => [...this.#shown.values()].map(({ rewrite }) => rewrite));
   readonly #inTurn = createKeyedMutex();
   readonly #subscription: vscode.Disposable;
@@ -102,10 +89,10 @@ class WindowRewrites implements Rewrites {
     );
     if (same !== undefined) {
       say(vscode.l10n.t('This code is already being rewritten. Accept or reject that first.'));
-      await this.#show(same);
+      await same.show();
       return;
     }
-    const shown = this.#add(new Rewrite(target, this.#services), columnOf(editor));
+    const shown = this.#add(new Rewrite(target, this.#services), editor);
     const { rewrite } = shown;
     try {
       await this.#ask(shown, { value: instruction, otherSelections: target.otherSelections });
@@ -124,10 +111,10 @@ class WindowRewrites implements Rewrites {
     if (shown === undefined || shown.rewrite.state === 'asking') {
       return;
     }
-    this.#readEdits(shown);
+    shown.readEdits();
     switch (action) {
       case 'show':
-        return this.#show(shown);
+        return shown.show();
       case 'accept':
         return this.#accept(shown);
       case 'reject':
@@ -153,21 +140,21 @@ class WindowRewrites implements Rewrites {
   }
 
   /** Asks for an instruction, sends it and shows the reply. */
-  async #ask(shown: Shown, start?: Parameters<typeof instructionOf>[2]): Promise<void> {
+  async #ask(shown: ShownRewrite, start?: Parameters<typeof instructionOf>[2]): Promise<void> {
     const { rewrite } = shown;
     const instruction = await instructionOf(rewrite, this.#services, start);
     if (instruction !== undefined) {
-      this.#readEdits(shown);
+      shown.readEdits();
       await this.#send(shown, rewrite.message(instruction));
     }
   }
 
-  async #send(shown: Shown, message: UserMessage): Promise<void> {
+  async #send(shown: ShownRewrite, message: UserMessage): Promise<void> {
     const { rewrite } = shown;
     await rewrite.ask(message, () => {
-      this.#show(shown).catch((error: unknown) => this.#services.log.warn(messageOf(error)));
+      shown.show().catch((error: unknown) => this.#services.log.warn(messageOf(error)));
     });
-    shown.refreshing.now();
+    shown.refresh();
     const { problem } = rewrite;
     const isStopped = problem?.kind === 'reply' && problem.reply.status === 'stopped';
     if (problem !== undefined && !isStopped && this.#shown.has(rewrite.id)) {
@@ -176,7 +163,7 @@ class WindowRewrites implements Rewrites {
   }
 
   /** Says why there is no new result, and offers what can be done. */
-  async #offer(shown: Shown, message: UserMessage, why: string): Promise<void> {
+  async #offer(shown: ShownRewrite, message: UserMessage, why: string): Promise<void> {
     const { rewrite } = shown;
     const again = vscode.l10n.t('Try Again');
     const refine = vscode.l10n.t('Refine…');
@@ -203,86 +190,58 @@ class WindowRewrites implements Rewrites {
     }
   }
 
-  async #accept(shown: Shown): Promise<void> {
-    const { rewrite, viewColumn } = shown;
-    const document = await this.#write(shown, rewrite.hunks());
+  async #accept(shown: ShownRewrite): Promise<void> {
+    const document = await this.#write(shown, shown.rewrite.hunks());
     if (document !== undefined) {
-      const range = codeIn(document, rewrite);
-      await this.#close(rewrite);
-      await reveal(document, range, viewColumn);
+      await this.#closeAndReveal(shown, document);
     }
   }
 
   /** Lets each press of a key find the cursor where the one before it has left it. */
-  async #onChange(shown: Shown, act: () => Promise<void>): Promise<void> {
+  async #onChange(shown: ShownRewrite, act: () => Promise<void>): Promise<void> {
     await this.#inTurn(shown.rewrite.id, async () => {
       if (this.#shown.has(shown.rewrite.id)) {
-        this.#readEdits(shown);
+        shown.readEdits();
         await act();
       }
     });
   }
 
   /** Writes the change at the cursor, and goes on to the next one. */
-  async #acceptChange(shown: Shown): Promise<void> {
-    const { rewrite, viewColumn } = shown;
-    const at = this.#hunkAtCursor(rewrite);
-    const document = at && (await this.#write(shown, [at.hunk]));
+  async #acceptChange(shown: ShownRewrite): Promise<void> {
+    const hunk = shown.hunkAtCursor();
+    const document = hunk && (await this.#write(shown, [hunk]));
     if (document === undefined) {
       return;
     }
-    const next = hunkAt(rewrite.hunks(), 'after', at?.hunk.after[0] ?? 0);
+    const next = hunkAt(shown.rewrite.hunks(), 'after', hunk?.after[0] ?? 0);
     if (next === undefined) {
-      const range = codeIn(document, rewrite);
-      await this.#close(rewrite);
-      await reveal(document, range, viewColumn);
-      return;
+      await this.#closeAndReveal(shown, document);
+    } else {
+      shown.refresh();
+      shown.goTo(next);
     }
-    shown.refreshing.now();
-    this.#goTo(rewrite, next);
   }
 
   /** Takes the change at the cursor off the result, and goes on to the next one. */
-  async #rejectChange(shown: Shown): Promise<void> {
-    const { rewrite } = shown;
-    const at = this.#hunkAtCursor(rewrite);
-    const proposal = at && (await this.#documents.document(rewrite.id));
-    if (at === undefined || proposal === undefined) {
+  async #rejectChange(shown: ShownRewrite): Promise<void> {
+    const hunk = shown.hunkAtCursor();
+    if (hunk === undefined || !(await shown.revert(hunk))) {
       return;
     }
-    if (!(await revertHunk(proposal, rewrite.sides().before, at.hunk))) {
-      return;
-    }
-    rewrite.takeRejection(this.#documents.after(rewrite.id) ?? proposal.getText());
-    const next = hunkAt(rewrite.hunks(), 'after', at.hunk.after[0]);
+    const next = hunkAt(shown.rewrite.hunks(), 'after', hunk.after[0]);
     if (next === undefined) {
       await this.#reject(shown);
     } else {
-      this.#goTo(rewrite, next);
-    }
-  }
-
-  /** The change at the cursor of the diff, or else the next one. */
-  #hunkAtCursor(rewrite: Rewrite): { readonly hunk: LineHunk } | undefined {
-    const editor = vscode.window.activeTextEditor;
-    const place = editor && this.#documents.sideOf(editor.document.uri);
-    if (editor === undefined || place?.id !== rewrite.id || rewrite.state !== 'ready') {
-      return undefined;
-    }
-    const hunk = hunkAt(rewrite.hunks(), place.side, editor.selection.active.line);
-    return hunk && { hunk };
-  }
-
-  #goTo(rewrite: Rewrite, hunk: LineHunk): void {
-    const editor = vscode.window.activeTextEditor;
-    const place = editor && this.#documents.sideOf(editor.document.uri);
-    if (editor !== undefined && place?.id === rewrite.id && place.side === 'after') {
-      goToHunk(editor, hunk);
+      shown.goTo(next);
     }
   }
 
   /** Writes changes to the file. Gives its document, or undefined, after a message, if they are not written. */
-  async #write(shown: Shown, hunks: readonly LineHunk[]): Promise<vscode.TextDocument | undefined> {
+  async #write(
+    shown: ShownRewrite,
+    hunks: readonly LineHunk[],
+  ): Promise<vscode.TextDocument | undefined> {
     const { rewrite } = shown;
     const { code, state } = rewrite;
     if (state !== 'ready') {
@@ -300,7 +259,7 @@ class WindowRewrites implements Rewrites {
         if (rewrite.hunks().length === 0) {
           return accepted.document;
         }
-        await this.#show(shown);
+        await shown.show();
         say(
           vscode.l10n.t(
             'The file was edited meanwhile. The diff now combines both changes. Check it and accept it again.',
@@ -314,20 +273,24 @@ class WindowRewrites implements Rewrites {
   }
 
   /** A running follow-up is only stopped, and the result before it stays. */
-  async #reject({ rewrite, viewColumn }: Shown): Promise<void> {
+  async #reject(shown: ShownRewrite): Promise<void> {
+    const { rewrite } = shown;
     if (rewrite.isRefining) {
       rewrite.stop();
       return;
     }
     const { document } = rewrite.code;
-    await this.#close(rewrite);
+    await (document === undefined ? this.#close(rewrite) : this.#closeAndReveal(shown, document));
     void offerEdits(rewrite);
-    if (document !== undefined) {
-      await reveal(document, codeIn(document, rewrite), viewColumn);
-    }
   }
 
-  async #refine(shown: Shown): Promise<void> {
+  async #closeAndReveal(shown: ShownRewrite, document: vscode.TextDocument): Promise<void> {
+    const range = codeIn(document, shown.rewrite);
+    await this.#close(shown.rewrite);
+    await shown.reveal(document, range);
+  }
+
+  async #refine(shown: ShownRewrite): Promise<void> {
     const { rewrite } = shown;
     if (rewrite.state === 'running') {
       say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
@@ -337,7 +300,7 @@ class WindowRewrites implements Rewrites {
   }
 
   /** Continues the chat of a rewrite in a panel. The diff stays. */
-  async #openInChat({ rewrite }: Shown): Promise<void> {
+  async #openInChat({ rewrite }: ShownRewrite): Promise<void> {
     if (rewrite.state === 'running') {
       say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
     } else {
@@ -345,70 +308,17 @@ class WindowRewrites implements Rewrites {
     }
   }
 
-  /** Opens the diff, or shows it with what it is now. */
-  async #show({ rewrite, viewColumn, refreshing }: Shown): Promise<void> {
-    refreshing.now();
-    const { path, startLine, endLine } = rewrite.place;
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const { line, isPart } = rewrite.shownLines();
-    const [first, last] = [formatNumber(startLine), formatNumber(endLine)];
-    await this.#documents.show(rewrite.id, {
-      languageId: rewrite.languageId,
-      title: isPart
-        ? vscode.l10n.t('{0}, around lines {1}–{2} (Rewrite)', name, first, last)
-        : vscode.l10n.t('{0} (Rewrite)', name),
-      line,
-      viewColumn,
-    });
-    this.#showActive();
-  }
-
-  #add(rewrite: Rewrite, viewColumn: vscode.ViewColumn | undefined): Shown {
-    const { id, place, code } = rewrite;
-    const name = place.path.slice(place.path.lastIndexOf('/') + 1);
-    const cell = cellOf(code.uri);
-    // VS Code would take the name of a notebook for a notebook.
-    this.#documents.add(id, cell ? `${name} [${cell.index + 1}]` : name, rewrite.sides());
-    const refreshing = new Refreshing(() => this.#refresh(shown));
-    const shown: Shown = { rewrite, viewColumn, refreshing, revision: rewrite.revision };
-    this.#shown.set(id, shown);
-    let state = rewrite.state;
+  #add(rewrite: Rewrite, editor: vscode.TextEditor): ShownRewrite {
+    const shown = new ShownRewrite(rewrite, this.#documents, editor, () => this.#showActive());
+    this.#shown.set(rewrite.id, shown);
+    let { state } = rewrite;
     rewrite.onDidChange(() => {
-      if (rewrite.state === state) {
-        refreshing.soon();
-        return;
+      if (rewrite.state !== state) {
+        state = rewrite.state;
+        this.#marks.refresh();
       }
-      state = rewrite.state;
-      refreshing.now();
-      this.#marks.refresh();
     });
     return shown;
-  }
-
-  /** Shows what a rewrite is now. Gives the length of what is shown. */
-  #refresh(shown: Shown): number {
-    const { rewrite } = shown;
-    rewrite.read();
-    const { id, state, revision } = rewrite;
-    const { before, after } = rewrite.sides();
-    if (state === 'running') {
-      this.#documents.set(id, { before, after });
-    } else if (revision !== shown.revision) {
-      shown.revision = revision;
-      this.#documents.set(id, { before, after }, state !== 'ready');
-    } else {
-      // The right side is the user's.
-      this.#documents.set(id, { before });
-    }
-    this.#showActive();
-    return after.length;
-  }
-
-  #readEdits({ rewrite, revision }: Shown): void {
-    const after = this.#documents.after(rewrite.id);
-    if (after !== undefined && revision === rewrite.revision) {
-      rewrite.takeEdits(after);
-    }
   }
 
   #onClosed(closed: readonly vscode.Tab[]): void {
@@ -417,7 +327,7 @@ class WindowRewrites implements Rewrites {
       const shown = id === undefined ? undefined : this.#shown.get(id);
       // A tab that is moved to another group is closed there and open here.
       if (shown !== undefined && !this.#documents.isShown(shown.rewrite.id)) {
-        this.#readEdits(shown);
+        shown.readEdits();
         void offerEdits(shown.rewrite);
         void this.#close(shown.rewrite);
       }
@@ -430,7 +340,7 @@ class WindowRewrites implements Rewrites {
   }
 
   #forget(rewrite: Rewrite): void {
-    this.#shown.get(rewrite.id)?.refreshing.dispose();
+    this.#shown.get(rewrite.id)?.dispose();
     this.#shown.delete(rewrite.id);
     rewrite.stop();
     rewrite.dispose();

@@ -116,17 +116,9 @@ export class RewriteDocuments implements vscode.Disposable {
 
   /** Closes the tabs of a diff, and editors that show one of its sides by itself, and forgets it. */
   async close(id: string): Promise<void> {
-    // VS Code would ask whether to save what was changed a moment ago.
-    for (const document of vscode.workspace.textDocuments) {
-      await this.#proposals.save(document);
-    }
-    const single = vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(
-        ({ input }) => input instanceof vscode.TabInputText && this.sideOf(input.uri)?.id === id,
-      );
-    await vscode.window.tabGroups.close([...this.#tabsOf(id), ...single]);
-    this.forget(id);
+    const uris = Object.values(this.#diffs.get(id) ?? {});
+    await this.#proposals.close(uris, this.#tabsOf(id));
+    this.#diffs.delete(id);
   }
 
   /** Forgets a diff that is not shown. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Splice, spliced } from '../../apply/fitEdit.ts';
-import { mergedWith } from '../../rewrite/mergeTexts.ts';
+import { mergedText } from '../../apply/mergedText.ts';
 import { splicesWithin } from '../../rewrite/splicesWithin.ts';
 import { movedRange, type TrackedRange } from '../../rewrite/trackedRange.ts';
 
@@ -114,8 +114,7 @@ export class TrackedCode implements vscode.Disposable {
       const by = start - this.#start;
       return { kind: 'asItWas', document, splices: movedBy(own, by), by };
     }
-    const whole = { base: this.#base, start: 0, end: this.#base.length };
-    const merged = mergedWith({ ...whole, text: spliced(this.#base, changes) }, now);
+    const merged = mergedText(this.#base, spliced(this.#base, changes), now);
     return merged === undefined
       ? { kind: 'refused', reason: 'conflict' }
       : { kind: 'merged', document, text: merged };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
-import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { notificationText } from '../base/safeText.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import type { PanelTarget, SendWith, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget, SendWith } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
 import { iconButton } from '../dom/buttons.ts';

@@ -8,7 +8,7 @@ import {
   tokenEstimate,
 } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
-import type { ModelContext, PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { ModelContext, PanelTarget } from '../../shared/panel/panelState.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { icon } from '../dom/element.ts';
 

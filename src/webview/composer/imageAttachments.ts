@@ -1,5 +1,6 @@
 import type { Image } from '../../shared/images/image.ts';
-import type { HostToView, PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { HostToView } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import type { DraftImages, DraftImageServices } from '../images/draftImages.ts';
 import { element } from '../dom/element.ts';
 

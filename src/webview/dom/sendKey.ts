@@ -1,4 +1,4 @@
-import type { SendWith } from '../../shared/panel/panelProtocol.ts';
+import type { SendWith } from '../../shared/panel/panelState.ts';
 
 /**
  * Whether `event` is the key that sends a message: Enter, or Ctrl+Enter or Cmd+Enter if the user has

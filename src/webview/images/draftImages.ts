@@ -3,7 +3,7 @@ import { render } from 'lit';
 import type { Image } from '../../shared/images/image.ts';
 import { maxMessageImages } from '../../shared/images/imageLimits.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
-import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element } from '../dom/element.ts';

@@ -7,7 +7,7 @@ import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
 import { smallestEdge } from './sizeMenu.ts';
 import { removedText } from '../../shared/images/metadata.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
 import { formatNumber, plural } from '../../shared/language.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type { PanelNotice, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 

@@ -17,7 +17,8 @@ import {
   type ConversationEvent,
 } from '../../shared/conversation/conversationEvent.ts';
 import type { Appearance } from '../../shared/panel/appearance.ts';
-import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { PanelSettings } from '../../shared/panel/panelState.ts';
 import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';

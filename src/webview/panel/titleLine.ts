@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { conversationTitle } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { ChatHeading, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ChatHeading } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { openContextMenu } from '../dom/contextMenu.ts';
 import { element, icon } from '../dom/element.ts';

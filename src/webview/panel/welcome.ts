@@ -3,13 +3,15 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type {
   DraftedQuestion,
-  EditorContent,
   PanelCommand,
+  ViewToHost,
+} from '../../shared/panel/panelProtocol.ts';
+import type {
+  EditorContent,
   PanelInstructions,
   PanelSettings,
   PanelTarget,
-  ViewToHost,
-} from '../../shared/panel/panelProtocol.ts';
+} from '../../shared/panel/panelState.ts';
 import { demoOpeners } from '../../shared/demoOpeners.ts';
 import { icon } from '../dom/element.ts';
 

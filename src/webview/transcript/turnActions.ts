@@ -1,7 +1,8 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
-import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { isTurnIntent, turnIntents } from '../../shared/panel/turnIntents.ts';
 import { confirmCopy } from '../dom/buttons.ts';
 import { openContextMenu } from '../dom/contextMenu.ts';
 import type { TurnSlot } from './turnSlot.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHeldBackNotice, useStandardMode } from '../../../src/host/chat/heldBackNotice.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
-import type { PanelNotice } from '../../../src/shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../../src/shared/panel/panelState.ts';
 import { withConnection } from '../withConnection.ts';
 
 const connection = { id: 'a', name: 'Office', baseUrl: 'https://a.example' };

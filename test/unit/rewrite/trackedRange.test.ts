@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../src/apply/fitEdit.ts';
-import { changedLines, lineSplices, mergedWith } from '../../../src/rewrite/mergeTexts.ts';
+import { lineHunks } from '../../../src/apply/lineHunks.ts';
+import { mergedText } from '../../../src/apply/mergedText.ts';
+import { changedLines } from '../../../src/rewrite/changedLines.ts';
 import { movedRange, type TextChange } from '../../../src/rewrite/trackedRange.ts';
 import { random } from '../../support/random.ts';
 
@@ -86,7 +88,7 @@ describe('a rewrite while the user types', () => {
         assert.equal(now.slice(tracked.start, tracked.end), before, told);
         const after = spliced(
           now,
-          lineSplices(before, text).map((splice) => ({
+          lineHunks(before, text).map(({ splice }) => ({
             start: tracked.start + splice.start,
             end: tracked.start + splice.end,
             text: splice.text,
@@ -95,7 +97,8 @@ describe('a rewrite while the user types', () => {
         assert.equal(after, now.slice(0, tracked.start) + text + now.slice(tracked.end), told);
         continue;
       }
-      const result = mergedWith({ base, start, end, text }, now);
+      const proposed = spliced(base, [{ start, end, text }]);
+      const result = mergedText(base, proposed, now);
       if (result === undefined) {
         refused += 1;
         continue;
@@ -113,25 +116,7 @@ describe('a rewrite while the user types', () => {
   });
 });
 
-describe('mergedWith', () => {
-  const base = 'a\nb\nc\nd\ne\nf\n';
-  const rewrite = { base, start: 2, end: 7, text: 'b\nc\nD' };
-  it('has both changes if they are in different lines', () => {
-    assert.equal(mergedWith(rewrite, 'a\nB\nc\nd\ne\nf\n'), 'a\nB\nc\nD\ne\nf\n');
-  });
-  it('is none if both change a line, or lines next to each other', () => {
-    assert.equal(mergedWith(rewrite, 'a\nb\nc\nx\ne\nf\n'), undefined);
-    assert.equal(mergedWith(rewrite, 'a\nb\nC\nd\ne\nf\n'), undefined);
-  });
-  it('has the line ends of now', () => {
-    assert.equal(
-      mergedWith({ base: 'a\nb\nc\nd', start: 6, end: 7, text: 'D\nE' }, 'A\r\nb\r\nc\r\nd'),
-      'A\r\nb\r\nc\r\nD\r\nE',
-    );
-  });
-});
-
-describe('lineSplices and changedLines', () => {
+describe('changedLines', () => {
   it('turn one text into the other, whatever they are', () => {
     const seed = Number(process.env['PARLEY_SEED'] ?? 1);
     const next = random(seed);
@@ -141,7 +126,6 @@ describe('lineSplices and changedLines', () => {
         return randomLines(next, Math.floor(next() * 8)).join(eol) + (next() < 0.5 ? eol : '');
       };
       const [before, after] = [text(), text()];
-      assert.equal(spliced(before, lineSplices(before, after)), after, `seed ${seed}, ${round}`);
       const { start, end, newEnd } = changedLines(before, after);
       assert.equal(
         before.slice(0, start) + after.slice(start, newEnd) + before.slice(end),

@@ -1,5 +1,5 @@
 import { setDisplayLanguage } from '../../../src/shared/language.ts';
-import type { PanelSettings } from '../../../src/shared/panel/panelProtocol.ts';
+import type { PanelSettings } from '../../../src/shared/panel/panelState.ts';
 import { equal } from '../assert.ts';
 import { nextFrame, openPanel, type OpenPanel } from '../openPanel.ts';
 import { typeText } from '../realKeyboard.ts';

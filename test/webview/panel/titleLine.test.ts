@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
-import type { PanelSettings } from '../../../src/shared/panel/panelProtocol.ts';
+import type { PanelSettings } from '../../../src/shared/panel/panelState.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
 import { openPanel, settings } from '../openPanel.ts';

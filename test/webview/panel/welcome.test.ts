@@ -1,5 +1,6 @@
 import { demoOpeners } from '../../../src/shared/demoOpeners.ts';
-import type { HostToView, PanelSettings } from '../../../src/shared/panel/panelProtocol.ts';
+import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import type { PanelSettings } from '../../../src/shared/panel/panelState.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
 import { openPanel, type OpenPanel, settings } from '../openPanel.ts';

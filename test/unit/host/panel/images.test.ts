@@ -5,7 +5,8 @@ import { PanelImages } from '../../../../src/host/panel/images/panelImages.ts';
 import type { ImageStore } from '../../../../src/host/images/imageStore.ts';
 import type { Panel } from '../../../../src/host/panel/panel.ts';
 import type { Image } from '../../../../src/shared/images/image.ts';
-import type { HostToView, PanelNotice } from '../../../../src/shared/panel/panelProtocol.ts';
+import type { HostToView } from '../../../../src/shared/panel/panelProtocol.ts';
+import type { PanelNotice } from '../../../../src/shared/panel/panelState.ts';
 
 const image: Image = {
   id: 'a'.repeat(64),

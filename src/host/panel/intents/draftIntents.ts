@@ -1,12 +1,12 @@
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import { isOneOf } from '../../shared/guards.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import type { RequestPreview } from '../chat/requestPreview.ts';
-import { type Contexts, currentMessage } from '../context/contexts.ts';
-import type { MessageGuard } from '../guard/messageGuard.ts';
-import { sayProblems } from './addToChat.ts';
-import type { PanelImages } from './images/panelImages.ts';
-import type { Panel } from './panel.ts';
+import type { UserMessage } from '../../../shared/conversation/conversation.ts';
+import { isOneOf } from '../../../shared/guards.ts';
+import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import type { RequestPreview } from '../../chat/requestPreview.ts';
+import { type Contexts, currentMessage } from '../../context/contexts.ts';
+import type { MessageGuard } from '../../guard/messageGuard.ts';
+import { sayProblems } from '../addToChat.ts';
+import type { PanelImages } from '../images/panelImages.ts';
+import type { Panel } from '../panel.ts';
 
 const isDraftKind = isOneOf('send', 'showRequest', 'checkTexts', 'maskFindings');
 

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { UserMessage } from '../../../shared/conversation/conversation.ts';
 import {
   type CodeAction,
   type DraftedQuestion,
   isPanelCommand,
-  isTurnIntent,
   type PressedCode,
-  turnIntents,
   type ViewToHost,
-} from '../../shared/panel/panelProtocol.ts';
-import { openSettings } from '../base/openSettings.ts';
-import type { Chat } from '../chat/chat.ts';
-import { useStandardMode } from '../chat/heldBackNotice.ts';
-import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, addPicked, showFound } from './addToChat.ts';
-import { type DiagramTabs, saveDiagram } from './diagrams.ts';
+} from '../../../shared/panel/panelProtocol.ts';
+import { isTurnIntent, turnIntents } from '../../../shared/panel/turnIntents.ts';
+import { openSettings } from '../../base/openSettings.ts';
+import type { Chat } from '../../chat/chat.ts';
+import { useStandardMode } from '../../chat/heldBackNotice.ts';
+import { carryOutChatIntent, carryOutTurnIntent } from '../../chat/intents.ts';
+import { addFiles, parseUris } from '../addFiles.ts';
+import { addCode, addPicked, showFound } from '../addToChat.ts';
+import { type DiagramTabs, saveDiagram } from '../diagrams.ts';
 import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
-import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
-import type { Panel } from './panel.ts';
+import { type ImageIntent, isImageIntent, type PanelImages } from '../images/panelImages.ts';
+import type { Panel } from '../panel.ts';
 import {
   carryOutPromptIntent,
   isPromptIntent,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spliced } from '../../../../src/apply/fitEdit.ts';
-import { hunkAt, lineHunks, mergedText } from '../../../../src/host/review/lineHunks.ts';
+import { spliced } from '../../../src/apply/fitEdit.ts';
+import { hunkAt, lineHunks } from '../../../src/apply/lineHunks.ts';
 
 /** Texts of few different lines, with any line ends. */
 const text = fc
@@ -62,35 +62,5 @@ describe('hunkAt', () => {
     assert.deepEqual(at('before', 4), [4, 5]);
     assert.deepEqual(at('after', 99), [6, 6]);
     assert.equal(hunkAt([], 'after', 0), undefined);
-  });
-});
-
-describe('mergedText', () => {
-  const base = '1\n2\n3\n4\n5\n';
-  const cases: readonly (readonly [name: string, after: string, now: string, merged?: string])[] = [
-    ['changes at different places', '1\nX\n3\n4\n5\n', '1\n2\n3\n4\nY\n', '1\nX\n3\n4\nY\n'],
-    ['lines added above', '1\n2\n3\nX\n5\n', '0\n1\n2\n3\n4\n5\n', '0\n1\n2\n3\nX\n5\n'],
-    ['the same change', '1\nX\n3\n4\n5\n', '1\nX\n3\n4\n5\n', '1\nX\n3\n4\n5\n'],
-    ['nothing proposed any longer', base, '1\n2\nY\n4\n5\n', '1\n2\nY\n4\n5\n'],
-    ['lines next to each other', '1\nX\n3\n4\n5\n', '1\n2\nY\n4\n5\n', '1\nX\nY\n4\n5\n'],
-    ['the same line', '1\nX\n3\n4\n5\n', '1\nY\n3\n4\n5\n', undefined],
-    ['a line added next to a changed one', '1\nX\n3\n4\n5\n', '1\n2\nY\n3\n4\n5\n', undefined],
-    ['two lines added at one place', '1\nX\n2\n3\n4\n5\n', '1\nY\n2\n3\n4\n5\n', undefined],
-    ['a removed line that is changed', '1\n3\n4\n5\n', '1\nY\n3\n4\n5\n', undefined],
-  ];
-  for (const [name, after, now, merged] of cases) {
-    it(`merges ${name}, or refuses`, () => {
-      assert.equal(mergedText(base, after, now), merged);
-      assert.equal(mergedText(base, now, after), merged);
-    });
-  }
-
-  it('loses no line of either side, whatever they are', () => {
-    fc.assert(
-      fc.property(text, text, (after, now) => {
-        const merged = mergedText('', after, now);
-        assert.ok(merged === undefined || after === '' || now === '' || after === now);
-      }),
-    );
   });
 });

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { isString } from '../../shared/guards.ts';
-import { type Command, isMenuContext, isNone } from '../base/commands.ts';
-import type { Log } from '../base/log.ts';
-import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { Contexts } from '../context/contexts.ts';
-import { addFiles } from './addFiles.ts';
-import { addCellOutput, addImageFiles, isImageFile, pickImages } from './images/addImages.ts';
-import { addToChat } from './addToChat.ts';
-import { openChatCommand } from './openChat.ts';
-import type { Panels } from './panels.ts';
+import { isString } from '../../../shared/guards.ts';
+import { type Command, isMenuContext, isNone } from '../../base/commands.ts';
+import type { Log } from '../../base/log.ts';
+import type { RequestPreview } from '../../chat/requestPreview.ts';
+import type { Contexts } from '../../context/contexts.ts';
+import { addFiles } from '../addFiles.ts';
+import { addCellOutput, addImageFiles, isImageFile, pickImages } from '../images/addImages.ts';
+import { addToChat } from '../addToChat.ts';
+import { openChatCommand } from '../openChat.ts';
+import type { Panels } from '../panels.ts';
 
 /** What the commands act on. */
 interface PanelCommandServices {

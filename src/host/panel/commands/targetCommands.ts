@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Command } from '../base/commands.ts';
-import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
-import type { TargetQuestion } from '../chat/askForTarget.ts';
-import type { Connection } from '../connections/connection.ts';
-import { testConnection } from '../connections/testConnection.ts';
-import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
-import { askedFrom } from './focus.ts';
-import type { Panels } from './panels.ts';
+import type { Command } from '../../base/commands.ts';
+import type { AdjustmentMemory } from '../../chat/requestAdjustments.ts';
+import type { TargetQuestion } from '../../chat/askForTarget.ts';
+import type { Connection } from '../../connections/connection.ts';
+import { testConnection } from '../../connections/testConnection.ts';
+import { forgetKey, setKey } from '../../connections/keys/keyFlows.ts';
+import type { Keys } from '../../connections/keySources/keys.ts';
+import type { ServiceClients } from '../../connections/serviceClients.ts';
+import { askedFrom } from '../focus.ts';
+import type { Panels } from '../panels.ts';
 
 /** What the commands act on. */
 interface TargetCommandServices {

@@ -1,5 +1,5 @@
-import type { FoundPrompt, ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import type { Panel } from './panel.ts';
+import type { FoundPrompt, ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import type { Panel } from '../panel.ts';
 
 /** What intents about prompts and instructions do. */
 export interface PanelPrompts {

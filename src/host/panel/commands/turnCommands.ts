@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import { transcript } from '../../conversation/conversation.ts';
-import { canContinue, exchanges } from '../../conversation/exchanges.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { isRecord, isString } from '../../shared/guards.ts';
-import type { ReadingAction, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
-import { type Command, isNone } from '../base/commands.ts';
-import type { Panel } from './panel.ts';
-import type { Panels } from './panels.ts';
+import { transcript } from '../../../conversation/conversation.ts';
+import { canContinue, exchanges } from '../../../conversation/exchanges.ts';
+import type { Conversation } from '../../../shared/conversation/conversation.ts';
+import { isRecord, isString } from '../../../shared/guards.ts';
+import type { ReadingAction } from '../../../shared/panel/panelProtocol.ts';
+import type { TurnAction, TurnIntent } from '../../../shared/panel/turnIntents.ts';
+import { type Command, isNone } from '../../base/commands.ts';
+import type { Panel } from '../panel.ts';
+import type { Panels } from '../panels.ts';
 
 /**
  * The commands on a turn of the active panel: the one whose context menu was used, else the last one. Each does

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { loadCostDocument, loadDemo, loadMessageGuard } from './bundles.ts';
+import { Log } from './base/log.ts';
+import { createRedactor } from './base/redactor.ts';
+import { createLastTarget } from './chat/chatTarget.ts';
+import { createRequestPreview } from './chat/requestPreview.ts';
+import type { Keys } from './connections/keySources/keys.ts';
+import { microsoftSession } from './connections/keySources/microsoftToken.ts';
+import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
+import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
+import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
+import { createKeyStore } from './connections/keys/keyStore.ts';
+import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
+import {
+  headerSecrets,
+  learnNewSecrets,
+  variableSecrets,
+} from './connections/keys/knownSecrets.ts';
+import { createServiceClients } from './connections/serviceClients.ts';
+import { createHeaderConsent } from './connections/keys/unencrypted.ts';
+import { createCosts } from './costs/costs.ts';
+import { loadedGuard } from './guard/messageGuard.ts';
+import { Models } from './models/models.ts';
+
+/** What the parts of Parley share in a window. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Makes what they share. Reads nothing and sends no request. */
+export function createServices(context: vscode.ExtensionContext) {
+  const { secrets, globalState, extensionUri, subscriptions } = context;
+  const redactor = createRedactor(async () => [
+    ...(await keys.all()),
+    ...headerSecrets(),
+    ...variableSecrets(loadNodeKeys),
+  ]);
+  const log = new Log(redactor);
+  const keys: Keys = {
+    ...createKeyStore(secrets, globalState, redactor, log),
+    sources: createSourceKeys({
+      consent: createSourceConsent(globalState),
+      node: loadNodeKeys,
+      session: microsoftSession,
+      redactor,
+      log,
+      onNewKey: sayIfPlainKey,
+    }),
+  };
+  const mayHeadersTravel = createHeaderConsent(globalState);
+  const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
+  const clients = createServiceClients({ ...supply, keys, mayHeadersTravel });
+  // For requests of other extensions, in whose name the user is asked nothing.
+  const quietClients = createServiceClients({
+    ...supply,
+    keys: {
+      ...keys,
+      sources: {
+        ...keys.sources,
+        get: async (connection, source, signal) =>
+          keys.sources.get(connection, source, signal, false),
+      },
+    },
+    mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
+  });
+  const lastTarget = createLastTarget(globalState);
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
+  const preview = createRequestPreview(clients, guard.check);
+  const models = new Models(clients, globalState, log);
+  const costs = createCosts(context, {
+    lists: models.catalogue,
+    log,
+    loadDocument: async () => loadCostDocument(extensionUri),
+  });
+  subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
+  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
+}

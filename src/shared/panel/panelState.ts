@@ -1,0 +1,114 @@
+import type { ContextItem } from '../conversation/conversation.ts';
+import type { KnownPrices } from '../models/prices.ts';
+import type { ReasoningField } from '../service/chatCompletion.ts';
+import type { RequestAdjustment } from '../service/requestAdjustment.ts';
+import type { ParameterName, RequestParameters } from '../service/requestParameters.ts';
+import type { ThinkingSupport } from '../service/thinking.ts';
+import type { Announce, Appearance } from './appearance.ts';
+
+/** The key that sends a message. The other one inserts a new line. */
+export type SendWith = 'enter' | 'ctrlEnter';
+
+/** What the panel shows besides the conversation. */
+export interface PanelSettings {
+  /** Missing until a connection is chosen. Until then, the panel offers ways to connect. */
+  readonly target?: PanelTarget | undefined;
+  /** The connections of the settings that cannot be used, each as a sentence with the reason. */
+  readonly problems?: readonly string[] | undefined;
+  readonly prices?: KnownPrices | undefined;
+  readonly sendWith?: SendWith | undefined;
+  /** `summary` if missing. */
+  readonly announce?: Announce | undefined;
+  readonly appearance?: Appearance | undefined;
+  /** What the active text editor has to ask about. Missing without an editor. */
+  readonly editor?: EditorContent | undefined;
+  /** Missing if there are none, and for a chat that has begun. */
+  readonly instructions?: PanelInstructions | undefined;
+  /** Whether diagrams are drawn without being asked for. */
+  readonly drawsDiagrams?: boolean | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
+}
+
+/** Files with instructions for models, for the first message of a chat. */
+export interface PanelInstructions {
+  /** Attached to it unless the user removes them. */
+  readonly attached: readonly ContextItem[];
+  /** Files of the workspace that the user has not been asked about. */
+  readonly offered: readonly OfferedInstructions[];
+  /** Why others are not attached that should be: a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** A file with instructions. */
+interface OfferedInstructions {
+  readonly uri: string;
+  readonly name: string;
+}
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
+}
+
+/** Selected code, or only an open file. */
+export type EditorContent = 'selection' | 'file';
+
+/** Where the next message is sent. */
+export interface PanelTarget {
+  /** Name of the connection. */
+  readonly connection: string;
+  /** Missing for the embedded service, to which nothing is sent over a network. */
+  readonly service?: TargetService | undefined;
+  /** Missing if only the connection is chosen. */
+  readonly model?: string | undefined;
+  /** The connection's system prompt, which a conversation can replace. */
+  readonly systemPrompt?: string | undefined;
+  /** The connection's parameters, which a conversation can replace. */
+  readonly parameters?: RequestParameters | undefined;
+  /** How the model is asked for a thinking effort; missing without a model. */
+  readonly thinking?: ThinkingSupport | undefined;
+  /** The adjustments of every request to this model. */
+  readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
+  readonly reasoningField?: ReasoningField | undefined;
+  /**
+   * Whether the model takes images: as the model list says, or `refused` if the service has rejected them. Missing
+   * if neither is known; then they are tried.
+   */
+  readonly images?: 'listed' | 'notListed' | 'refused' | undefined;
+  /** Missing if not known. */
+  readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
+}
+
+/** The service to which a connection leads. */
+export interface TargetService {
+  /** Host and port of its address. */
+  readonly host: string;
+  /** All connections that lead to the same origin. */
+  readonly connections: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The context length of a model, and where it is stated: in the model list or in an error of the service. */
+export interface ModelContext {
+  readonly tokens: number;
+  readonly source: 'list' | 'error';
+}
+
+/** A message in the panel that is not about one reply. */
+export interface PanelNotice {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** The id of a connection. The notice then has a button that switches it to standard mode. */
+  readonly standardModeFor?: string | undefined;
+  /** The turns that were removed. The notice then has a button that restores them. */
+  readonly removedIds?: readonly string[] | undefined;
+  /** The ID of a prompt. The notice then has a button that uses the model and the parameters that it suggests. */
+  readonly suggestedBy?: string | undefined;
+}
