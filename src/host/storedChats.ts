@@ -85,7 +85,7 @@ export function startHistory(
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
   parts: HistoryParts,
 ) {
-  const { log, redactor, preview, adjustments } = parts;
+  const { log, redactor } = parts;
   const { globalState: state, extensionUri, subscriptions } = context;
   const { folder, store, sync, source, images } = stored;
   const { history } = source;
@@ -114,16 +114,7 @@ export function startHistory(
   const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
   const more: MoreChatActions = {
     exportTo: async (ids) => (await transfer()).exportChats(ids),
-    askForTitle: async (id) =>
-      askForTitle(id, {
-        store,
-        preview,
-        redactor,
-        adjustments,
-        checkBeforeSending: parts.guard.checkBeforeSending,
-        mayCost: parts.costs.mayCost,
-        stream: createTitleStream(parts),
-      }),
+    askForTitle: async (id) => askForTitle(id, titleServices(store, parts)),
   };
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
@@ -141,9 +132,18 @@ export function startHistory(
   };
 }
 
-function createTitleStream({ clients, log, redactor, costs }: HistoryParts) {
+function titleServices(store: ChatStore, parts: HistoryParts): TitleServices {
+  const { clients, log, redactor, preview, adjustments, costs, guard } = parts;
   const services = { clients, log, redactor, onHeldBack: () => undefined, onReply: costs.count };
-  return (...request: Parameters<TitleServices['stream']>) => streamLogged(services, ...request);
+  return {
+    store,
+    preview,
+    redactor,
+    adjustments,
+    checkBeforeSending: guard.checkBeforeSending,
+    mayCost: costs.mayCost,
+    stream: (...request) => streamLogged(services, ...request),
+  };
 }
 
 /** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */
