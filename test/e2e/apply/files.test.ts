@@ -281,10 +281,8 @@ describe('applying to files of every kind', () => {
     );
   });
 
-  it('asks which of two files is meant, and shows names as text', async () => {
+  it('asks which of two files is meant', async () => {
     const { page } = window.parley();
-    const strange = 'twin\u202e$(zap).ts';
-    await window.write(`one/${strange}`, 'const first = 1;\nconst second = 2;\n');
     await window.write('one/twin.ts', 'const first = 1;\nconst second = 2;\n');
     await window.write('two/twin.ts', 'const first = 1;\nconst second = 2;\n');
     await window.ask(
@@ -306,6 +304,17 @@ describe('applying to files of every kind', () => {
       String(await window.bytes('one/twin.ts')),
       'const first = 1;\nconst second = 2;\n',
     );
+  });
+
+  it('shows the name of a file as text', async () => {
+    const { page } = window.parley();
+    const shown = String.raw`zap\u{202e}$(zap)[x](y).ts`;
+    await window.write('one/zap\u202e$(zap)[x](y).ts', 'const first = 1;\nconst second = 2;\n');
+    await window.ask('```ts\nconst first = 1;\nconst second = 20;\n```\n', { file: 'zap' });
+    await window.apply();
+    await window.reviewed(shown);
+    await window.press('Accept All Proposed');
+    await page.locator('.statusbar', { hasText: `Applied to one/${shown}` }).waitFor();
   });
 
   it('lets the user choose one of several places', async () => {
