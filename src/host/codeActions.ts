@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { loadOnce } from './base/loadOnce.ts';
 import type { CodeAction, CodePageAction, PressedCode } from '../shared/panel/panelProtocol.ts';
 import { isRecord } from '../shared/guards.ts';
@@ -7,6 +7,7 @@ import { type Command, isMenuContext, isNone } from './base/commands.ts';
 import { loadCodeActions, loadCodeInMarkdown, loadSyntaxOf } from './bundles.ts';
 import type { Chat } from './chat/chat.ts';
 import type { Panels } from './panel/panels.ts';
+import { closeStaleDiffs } from './review/staleDiffs.ts';
 
 type Loaded = ReturnType<typeof createCodeActions>;
 
@@ -31,13 +32,7 @@ export function createCodeOfReplies({
     subscriptions.push(loaded);
     return loaded;
   });
-  const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'parley-changes',
-    ),
-  );
-  void vscode.window.tabGroups.close(stale);
+  void closeStaleDiffs('parley-changes');
   return {
     act: async (...pressed) => (await actions()).act(...pressed),
     applyReply: async (...reply) => (await actions()).applyReply(...reply),

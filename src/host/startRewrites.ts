@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { loadRewrites, loadSyntaxOf } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { MakeSideChat } from './chat/sideChat.ts';
 import type { Panels } from './panel/panels.ts';
+import { closeStaleDiffs } from './review/staleDiffs.ts';
 import type { RewriteServices } from './rewrite/createRewrites.ts';
 import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 
@@ -23,13 +24,7 @@ export function startRewrites(
   { preview, log }: RewritingServices,
   { sideChat, panels }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
-  const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
-    tabs.filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'parley-rewrite',
-    ),
-  );
-  void vscode.window.tabGroups.close(stale);
+  void closeStaleDiffs('parley-rewrite');
   return rewriteCommands(async () => {
     const create = await loadRewrites(extensionUri);
     const rewrites = create({

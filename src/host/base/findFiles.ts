@@ -69,44 +69,55 @@ async function readFolders(
   { limit, isWanted, isLeftOut }: FileQuery,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
-  const end = Date.now() + bounds.ms;
   const files: vscode.Uri[] = [];
   let entries = 0;
-  const isOver = (): boolean =>
-    token.isCancellationRequested ||
-    files.length >= limit ||
-    entries >= bounds.entries ||
-    Date.now() > end;
-  let folders: readonly (readonly string[])[] = [[]];
-  for (let depth = 0; folders.length > 0 && depth < bounds.depth && !isOver(); depth += 1) {
-    const below: (readonly string[])[] = [];
-    await forEachConcurrently(folders, bounds.atOnce, async (folder) => {
-      for (const [name, type] of isOver() ? [] : await entriesOf(root, folder)) {
-        const path = [...folder, name];
-        entries += 1;
-        if (isOver() || isLeftOut(path)) {
-          continue;
+  let isEnded = false;
+  const isOver = (): boolean => isEnded || files.length >= limit || entries >= bounds.entries;
+  const read = async (): Promise<void> => {
+    let folders: readonly (readonly string[])[] = [[]];
+    for (let depth = 0; folders.length > 0 && depth < bounds.depth && !isOver(); depth += 1) {
+      const below: (readonly string[])[] = [];
+      await forEachConcurrently(folders, bounds.atOnce, async (folder) => {
+        for (const [name, type] of isOver() ? [] : await entriesOf(root, folder)) {
+          const path = [...folder, name];
+          entries += 1;
+          if (isOver() || isLeftOut(path)) {
+            continue;
+          }
+          // A link has another bit.
+          if (type === vscode.FileType.Directory) {
+            below.push(path);
+          } else if (type === vscode.FileType.File && isWanted(path)) {
+            files.push(vscode.Uri.joinPath(root, ...path));
+          }
         }
-        // A link has another bit.
-        if (type === vscode.FileType.Directory) {
-          below.push(path);
-        } else if (type === vscode.FileType.File && isWanted(path)) {
-          files.push(vscode.Uri.joinPath(root, ...path));
-        }
-      }
-    });
-    folders = below;
-  }
+      });
+      folders = below;
+    }
+  };
+  // A server may never answer.
+  const subscriptions: vscode.Disposable[] = [];
+  const ended = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, bounds.ms);
+    subscriptions.push(
+      new vscode.Disposable(() => clearTimeout(timer)),
+      token.onCancellationRequested(() => resolve()),
+    );
+  });
+  await Promise.race([read(), ended]);
+  isEnded = true;
+  vscode.Disposable.from(...subscriptions).dispose();
   return files.slice(0, limit);
 }
 
-/** Nothing of a folder that cannot be read. */
+/** Nothing of a folder that cannot be read. A name that is a path would lead elsewhere. */
 async function entriesOf(
   root: vscode.Uri,
   folder: readonly string[],
 ): Promise<readonly [string, vscode.FileType][]> {
   try {
-    return await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folder));
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folder));
+    return entries.filter(([name]) => !/^\.{0,2}$|\//.test(name));
   } catch {
     return [];
   }

@@ -14,6 +14,8 @@ interface Entry {
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #scheme: string;
+  /** VS Code may keep what was changed in a text of an earlier session, and must not take it for one of this. */
+  readonly #session = Date.now().toString(36);
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: vscode.Disposable;
@@ -38,7 +40,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#count += 1;
     const uri = vscode.Uri.from({
       scheme: this.#scheme,
-      authority: String(this.#count),
+      authority: `${this.#session}-${this.#count}`,
       path: `/${path.replace(/^\/+/, '')}`,
     });
     this.#entries.set(uri.toString(), { bytes: bytesOf(text), isReadOnly, mtime: Date.now() });

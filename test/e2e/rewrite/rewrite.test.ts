@@ -300,4 +300,26 @@ describe('a rewrite in place', function () {
     assert.equal(await page.locator('.tab.dirty').count(), 0);
     await until('nothing was changed', async () => now.equals(await window.bytes('values.ts')));
   });
+
+  it('ends when the window is reloaded: its diff is closed, and the next one is not taken for it', async () => {
+    const { page, service } = window;
+    service.answer(codeReply(rewritten));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Lost with the window');
+    await window.ready();
+    await window.reload();
+    await page.locator('.tab', { hasText: 'values.ts' }).first().waitFor();
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.has('values.ts', source);
+    service.answer(codeReply(rewritten.replace('last', 'latest')));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('After it');
+    await window.diffLine('latest = 12').waitFor();
+    await window.ready();
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.has('values.ts', source);
+  });
 });

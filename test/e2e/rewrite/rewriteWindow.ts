@@ -45,6 +45,7 @@ export interface RewriteWindow {
   save(): Promise<void>;
   bytes(name: string): Promise<Buffer>;
   screenshot(name: string): Promise<void>;
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -103,6 +104,7 @@ export async function openRewriteWindow(
       await page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     },
     bytes,
+    reload: async () => workbench.reload(),
     async open(name, line) {
       await openFile(page, name);
       await page

@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+
+/** Closes the diffs of an earlier session, and editors with one of their sides: the texts of this scheme are gone. */
+export async function closeStaleDiffs(scheme: string): Promise<void> {
+  const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(({ input }) => uriOf(input)?.scheme === scheme),
+  );
+  await vscode.window.tabGroups.close(stale);
+}
+
+function uriOf(input: unknown): vscode.Uri | undefined {
+  if (input instanceof vscode.TabInputTextDiff) {
+    return input.modified;
+  }
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeStaleDiffs } from '../../../src/host/review/staleDiffs.ts';
+import { Proposals } from '../../../src/host/review/proposals.ts';
+
+function schemes(): readonly (string | undefined)[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .map(({ input }) => {
+      if (input instanceof vscode.TabInputTextDiff) {
+        return input.modified.scheme;
+      }
+      return input instanceof vscode.TabInputText ? input.uri.scheme : undefined;
+    });
+}
+
+describe('diffs of an earlier session', () => {
+  it('are closed with the editors of their sides, and no others are', async () => {
+    const [stale, other] = ['parley-stale', 'parley-other'].map((scheme) => new Proposals(scheme));
+    assert.ok(stale && other);
+    try {
+      for (const proposals of [stale, other]) {
+        const [left, right] = [proposals.add('a.ts', 'a\n', true), proposals.add('a.ts', 'b\n')];
+        await vscode.commands.executeCommand('vscode.diff', left, right, 'Diff', {
+          preview: false,
+        });
+        await vscode.window.showTextDocument(right, { preview: false });
+      }
+      const before = schemes();
+      assert.equal(before.filter((scheme) => scheme === 'parley-stale').length, 2);
+      await closeStaleDiffs('parley-stale');
+      assert.deepEqual(
+        schemes(),
+        before.filter((scheme) => scheme !== 'parley-stale'),
+      );
+    } finally {
+      await closeStaleDiffs('parley-other');
+      stale.dispose();
+      other.dispose();
+    }
+  });
+});

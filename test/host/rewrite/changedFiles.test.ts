@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import { diffTabs, type Rewriting, withRewriting } from './rewriting.ts';
+
+const lines = Array.from({ length: 20 }, (_, at) => `const v${at + 1} = ${at + 1};`);
+const source = `${lines.join('\n')}\n`;
+
+function reply(code: string): Script {
+  return eventStream(replyStream([`\`\`\`ts\n${code}\n\`\`\`\n`]));
+}
+
+/** Sends the first line, and the rest when the test lets it go on. */
+function held(first: string, rest: string): Script {
+  return async (answer) => {
+    await answer.head(200, { 'content-type': 'text/event-stream' });
+    await answer.send(`data: ${chunk({ content: `\`\`\`ts\n${first}\n` })}\n\n`);
+    await answer.request.goOn;
+    await answer.send(replyStream([`${rest}\n\`\`\`\n`]));
+  };
+}
+
+async function type(document: vscode.TextDocument, line: number, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(line - 1, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** Changes a file as another program does, and waits until VS Code has read it. */
+async function changeOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
+  await writeFile(document.uri.fsPath, text);
+  await until('the file is read again', () => document.getText() === text);
+  assert.equal(document.isDirty, false);
+}
+
+/** Discards what was typed in a file, by VS Code's own command. */
+async function revertFile(window: Rewriting, name: string, saved: string): Promise<void> {
+  const document = await window.open(name);
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+  await until('reverted', () => document.getText() === saved && !document.isDirty);
+}
+
+/** Accepts what is shown once the diff combines both changes. */
+async function acceptCombined(
+  window: Rewriting,
+  document: vscode.TextDocument,
+  text: string,
+): Promise<void> {
+  const now = document.getText();
+  await window.showDiff();
+  await vscode.commands.executeCommand('parley.rewrite.accept');
+  await window.says('The diff now combines both changes');
+  assert.equal(document.getText(), now, 'nothing is written before it was seen');
+  await window.accept(document, text);
+}
+
+async function refusedAndCopied(
+  window: Rewriting,
+  document: vscode.TextDocument,
+  code: string,
+): Promise<void> {
+  const now = document.getText();
+  await window.showDiff();
+  await vscode.commands.executeCommand('parley.rewrite.accept');
+  await window.says('same lines meanwhile');
+  assert.equal(document.getText(), now);
+  await until('it was copied', async () => (await vscode.env.clipboard.readText()) === code);
+}
+
+const copies = { 'same lines meanwhile': 'Copy Rewritten Code' };
+
+/** Shows the diff in a tab. */
+async function activate(tab: vscode.Tab): Promise<void> {
+  assert.ok(tab.input instanceof vscode.TabInputTextDiff);
+  const { original, modified } = tab.input;
+  await vscode.commands.executeCommand('vscode.diff', original, modified, tab.label);
+  await until('the diff is shown', () =>
+    diffTabs().some(
+      ({ input, isActive }) =>
+        isActive &&
+        input instanceof vscode.TabInputTextDiff &&
+        input.modified.toString() === modified.toString(),
+    ),
+  );
+}
+
+describe('a rewrite of a file that changes meanwhile', () => {
+  it('is combined with a change on disk, while it runs and while it waits', async () => {
+    await withRewriting([held('const v2 = 20;', 'const v3 = 30;')], async (window) => {
+      const document = await window.open('a.ts', source);
+      await window.rewrite('Tenfold', [2, 3]);
+      await window.shows('v2 = 20;');
+      const above = `// above\n${source}`;
+      await changeOnDisk(document, above);
+      window.service.requests[0]?.letGoOn();
+      await window.result('v3 = 30;');
+      const around = above.replace('= 19;', '= 190;');
+      await changeOnDisk(document, around);
+      const wanted = around.replace('= 2;', '= 20;').replace('= 3;', '= 30;');
+      await acceptCombined(window, document, wanted);
+      await until('the diff is closed', () => diffTabs().length === 0);
+      await vscode.commands.executeCommand('undo');
+      await until('undone', () => document.getText() === around);
+    });
+  });
+
+  it('is refused if its lines were changed on disk while it ran, and can be copied', async () => {
+    const script = held('const v2 = 20;', 'const v3 = 30;');
+    await withRewriting(
+      [script],
+      async (window) => {
+        const document = await window.open('a.ts', source);
+        await window.rewrite('Tenfold', [2, 3]);
+        await window.shows('v2 = 20;');
+        await changeOnDisk(document, source.replace('const v2', 'let v2'));
+        window.service.requests[0]?.letGoOn();
+        await window.result('v3 = 30;');
+        await refusedAndCopied(window, document, 'const v2 = 20;\nconst v3 = 30;\n');
+        assert.equal(diffTabs().length, 1, 'the diff stays');
+      },
+      copies,
+    );
+  });
+
+  it('is accepted at once if what was typed meanwhile is discarded', async () => {
+    await withRewriting([held('const v2 = 20;', 'const v3 = 30;')], async (window) => {
+      const document = await window.open('a.ts', source);
+      await window.rewrite('Tenfold', [2, 3]);
+      await window.shows('v2 = 20;');
+      await type(document, 2, 'x');
+      await revertFile(window, 'a.ts', source);
+      window.service.requests[0]?.letGoOn();
+      await window.showDiff();
+      await window.result('v3 = 30;');
+      await type(document, 3, 'y');
+      await revertFile(window, 'a.ts', source);
+      await window.showDiff();
+      await window.accept(document, source.replace('= 2;', '= 20;').replace('= 3;', '= 30;'));
+      assert.ok(!window.words.some((said) => said.includes('meanwhile')));
+    });
+  });
+
+  it('does not bring back what was typed before it and is discarded', async () => {
+    await withRewriting([reply('const v9 = 90;')], async (window) => {
+      const document = await window.open('a.ts', source);
+      await type(document, 1, '// typed\n');
+      await window.rewrite('Tenfold', [10, 10]);
+      await window.result('v9 = 90;');
+      await revertFile(window, 'a.ts', source);
+      await acceptCombined(window, document, source.replace('= 9;', '= 90;'));
+    });
+    await withRewriting(
+      [reply('/* typed */ const v2 = 20;')],
+      async (window) => {
+        const document = await window.open('a.ts', source);
+        await type(document, 2, '/* typed */ ');
+        await window.rewrite('Tenfold', [2, 2]);
+        await window.result('v2 = 20;');
+        await revertFile(window, 'a.ts', source);
+        await refusedAndCopied(window, document, '/* typed */ const v2 = 20;\n');
+      },
+      copies,
+    );
+  });
+
+  it('is one step to undo for each change that was accepted', async () => {
+    const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
+    const texts = [source];
+    for (const part of ['= 1;', '= 6;', '= 11;']) {
+      texts.push(texts.at(-1)?.replace(part, `${part} // new`) ?? '');
+    }
+    await withRewriting([reply(coded.join('\n'))], async (window) => {
+      const document = await window.open('a.ts', source);
+      await window.rewrite('Comment', [1, 12]);
+      await window.result('v11 = 11; // new');
+      for (const text of texts.slice(1)) {
+        await vscode.commands.executeCommand('parley.rewrite.acceptChange');
+        await until('a change is accepted', () => document.getText() === text);
+      }
+      await until('the file is shown', () => vscode.window.activeTextEditor?.document === document);
+      for (const text of texts.toReversed().slice(1)) {
+        await vscode.commands.executeCommand('undo');
+        await until('a change is undone', () => document.getText() === text);
+      }
+    });
+  });
+
+  it('does not bring back a change that was accepted and undone', async () => {
+    const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
+    await withRewriting([reply(coded.join('\n'))], async (window) => {
+      const document = await window.open('a.ts', source);
+      await window.rewrite('Comment', [1, 12]);
+      await window.result('v11 = 11; // new');
+      await vscode.commands.executeCommand('parley.rewrite.acceptChange');
+      await until('accepted', () => document.getText() === source.replace('= 1;', '= 1; // new'));
+      await window.open('a.ts');
+      await vscode.commands.executeCommand('undo');
+      await until('undone', () => document.getText() === source);
+      const wanted = source.replace('= 6;', '= 6; // new').replace('= 11;', '= 11; // new');
+      await acceptCombined(window, document, wanted);
+    });
+  });
+
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    it(`is accepted beside another one of the file, ${order.join(' before ')}`, async () => {
+      const scripts = [
+        reply('const v2 = 20;\n\n// between\nconst v3 = 30;'),
+        reply('const v10 = 100;'),
+      ];
+      await withRewriting(scripts, async (window) => {
+        const document = await window.open('a.ts', source);
+        await window.rewrite('Tenfold', [2, 3]);
+        await window.result('v3 = 30;');
+        await window.open('a.ts');
+        await window.rewrite('Tenfold', [10, 11]);
+        await window.result('v10 = 100;');
+        assert.equal(diffTabs().length, 2);
+        const changes: readonly ((text: string) => string)[] = [
+          (text) =>
+            text.replace('= 2;', '= 20;').replace('const v3 = 3;', '\n// between\nconst v3 = 30;'),
+          (text) => text.replace('= 10;\nconst v11 = 11;', '= 100;'),
+        ];
+        const texts = [source];
+        for (const [done, which] of order.entries()) {
+          const shown = await Promise.all(
+            diffTabs().map(async (tab) => {
+              assert.ok(tab.input instanceof vscode.TabInputTextDiff);
+              const { modified } = tab.input;
+              const text = (await vscode.workspace.openTextDocument(modified)).getText();
+              return { tab, isFirst: text.includes('// between') };
+            }),
+          );
+          const found = shown.find(({ isFirst }) => isFirst === (which === 0));
+          assert.ok(found);
+          await activate(found.tab);
+          texts.push(changes[which]?.(texts.at(-1) ?? '') ?? '');
+          await window.accept(document, texts.at(-1) ?? '');
+          await until('its diff is closed', () => diffTabs().length === 1 - done);
+        }
+        for (const text of texts.toReversed().slice(1)) {
+          await window.open('a.ts');
+          await vscode.commands.executeCommand('undo');
+          await until('undone', () => document.getText() === text);
+        }
+      });
+    });
+  }
+});
