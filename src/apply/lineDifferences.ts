@@ -11,7 +11,7 @@ export interface LineDifference {
  * Texts are not compared in which more lines than this differ that both have somewhere. Keeps the time for the worst texts
  * below half a second.
  */
-const maxEditLength = 1000;
+export const maxEditLength = 1000;
 
 /**
  * Where two lists of lines differ: as few lines as possible, in order, with lines in between. Undefined if it would take too
@@ -26,13 +26,22 @@ export function lineDifferences(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
   ];
-  const pairs = commonLines(left, right);
-  if (pairs === undefined) {
-    return undefined;
-  }
+  const pairs = commonLines(left, right, maxEditLength)?.pairs;
+  return pairs && between(pairs, [left.length, right.length], head);
+}
+
+/** A line that stays: where it is in one list and in the other. */
+export type LinePair = readonly [number, number];
+
+/** What is between lines that stay, and behind them, in lists of these lengths. */
+export function between(
+  pairs: readonly LinePair[],
+  lengths: LinePair,
+  head: number,
+): readonly LineDifference[] {
   const differences: LineDifference[] = [];
   let [from, start] = [0, 0];
-  for (const [at, other] of [...pairs, [left.length, right.length] as const]) {
+  for (const [at, other] of [...pairs, lengths]) {
     if (from < at || start < other) {
       differences.push({
         before: { from: head + from, to: head + at },
@@ -61,22 +70,23 @@ export function commonEdges(
   return { head, tail };
 }
 
-/** The lines that stay: where they are in one list and in the other. */
-function commonLines(
+/** The lines that stay, and how many others there are that both have somewhere; undefined if these are more than `most`. */
+export function commonLines(
   before: readonly string[],
   after: readonly string[],
-): readonly (readonly [number, number])[] | undefined {
+  most: number,
+): { readonly pairs: readonly LinePair[]; readonly editLength: number } | undefined {
   // A line that the other text does not have cannot stay. Without these, most texts differ little.
   const [left, right] = [shared(before, new Set(after)), shared(after, new Set(before))];
   const changes = diffArrays(
     left.map(({ line }) => line),
     right.map(({ line }) => line),
-    { maxEditLength },
+    { maxEditLength: most },
   );
   if (changes === undefined) {
     return undefined;
   }
-  const pairs: (readonly [number, number])[] = [];
+  const pairs: LinePair[] = [];
   let [from, start] = [0, 0];
   for (const { count, added, removed } of changes) {
     const same = added || removed ? 0 : count;
@@ -89,7 +99,7 @@ function commonLines(
     from += added ? 0 : count;
     start += removed ? 0 : count;
   }
-  return pairs;
+  return { pairs, editLength: left.length + right.length - 2 * pairs.length };
 }
 
 function shared(

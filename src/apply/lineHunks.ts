@@ -1,5 +1,6 @@
 import type { Splice } from './fitEdit.ts';
-import { commonEdges, type LineDifference, lineDifferences } from './lineDifferences.ts';
+import { anchoredDifferences } from './anchoredDifferences.ts';
+import { commonEdges, type LineDifference } from './lineDifferences.ts';
 import { startOfLine, textLines, wholeLine } from './textLines.ts';
 
 /** Lines that differ between two texts. Both ranges are counted from 0; the second number is the line after the last. */
@@ -15,7 +16,7 @@ export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const [a, b] = [textLines(before), textLines(after)];
   const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
   // Texts that have too little in common are one change.
-  const differences = lineDifferences(wholeA, wholeB) ?? [allBetweenEdges(wholeA, wholeB)];
+  const differences = anchoredDifferences(wholeA, wholeB) ?? [allBetweenEdges(wholeA, wholeB)];
   return differences.map(({ before: old, after: now }) => {
     const text = wholeB.slice(now.from, now.to).join('');
     const splice = { start: startOfLine(a, old.from), end: startOfLine(a, old.to), text };

@@ -105,7 +105,14 @@ export const tokenForms: readonly TokenForm[] = [
   form('token', 'Slack', 'xapp-', /xapp-\d-[A-Z\d]{8,12}-\d{10,14}-[\da-f]{64}(?!\w)/y),
   form('token', 'Slack', 'xoxe', /xoxe(?:\.xox[bp])?-\d-[A-Za-z\d-]{100,400}(?![\w-])/y),
   form('key', 'SendGrid', 'SG.', /SG\.[\w-]{22}\.[\w-]{43}(?![\w-])/y),
-  form('token', 'Telegram', ':AA', /\d{8,10}:AA[\w-]{33}(?![\w-])/y, [10, 9, 8]),
+  form(
+    'token',
+    'Telegram',
+    // With the digit before it, so that a text full of `:AA` is not tried at each.
+    Array.from('0123456789', (digit) => `${digit}:AA`),
+    /\d{8,10}:AA[\w-]{33}(?![\w-])/y,
+    [9, 8, 7],
+  ),
   form(
     'webhook',
     'Discord',

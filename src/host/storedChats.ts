@@ -8,6 +8,7 @@ import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import type { Costs } from './costs/costs.ts';
+import type { MessageGuard } from './guard/messageGuard.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
 import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
@@ -74,6 +75,7 @@ interface HistoryParts {
   readonly preview: RequestPreview;
   readonly adjustments: AdjustmentMemory;
   readonly costs: Pick<Costs, 'count' | 'mayCost'>;
+  readonly guard: Pick<MessageGuard, 'checkBeforeSending'>;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -118,6 +120,7 @@ export function startHistory(
         preview,
         redactor,
         adjustments,
+        checkBeforeSending: parts.guard.checkBeforeSending,
         mayCost: parts.costs.mayCost,
         stream: createTitleStream(parts),
       }),

@@ -20,6 +20,22 @@ export interface CodeText {
   readonly isMembers: boolean;
 }
 
+/** The lines of a range that stand for code that is left out. */
+export function marksIn({ marks }: CodeText, { from, to }: LineRange): readonly number[] {
+  const found: number[] = [];
+  for (let line = from; line < to && marks.size > 0; line += 1) {
+    if (marks.has(line)) {
+      found.push(line);
+    }
+  }
+  return found;
+}
+
+/** Whether something in a range is left out. */
+export function hasMark(text: CodeText, range: LineRange): boolean {
+  return marksIn(text, range).length > 0;
+}
+
 /** What is fitted into what. */
 export interface CodeFit {
   readonly block: CodeText;

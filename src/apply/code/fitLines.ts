@@ -1,7 +1,7 @@
 import { indentOf, isNoShift, shiftsBetween } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
 import { lineDifferences } from '../lineDifferences.ts';
-import type { CodeFit } from './codeText.ts';
+import { type CodeFit, hasMark } from './codeText.ts';
 import { fitElided } from './fitElided.ts';
 import { lineProblem } from './fitRegion.ts';
 import { wholeChanges } from './fitWhole.ts';
@@ -98,7 +98,7 @@ export function fitFragment(fit: CodeFit): Changes {
     return refused(problem);
   }
   const code = { from: first, to: last + 1 };
-  if (Array.from(block.marks).some((line) => line > first && line < last)) {
+  if (hasMark(block, { from: first + 1, to: last })) {
     return fitElided(fit, { code, region: range, lines });
   }
   const isDeeper = indentOf(lines.at(-1) ?? '').length > indentOf(lines[0] ?? '').length;

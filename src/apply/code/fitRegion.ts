@@ -1,7 +1,7 @@
 import { foldedText } from '../foldedText.ts';
 import { isNoShift, noShift } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeText.ts';
+import { type CodeFit, hasMark } from './codeText.ts';
 import { looksElided } from './elisionMarks.ts';
 import { type BodyPair, fitElided } from './fitElided.ts';
 import { type Changes, isRefusal, refused } from './lineChange.ts';
@@ -19,8 +19,7 @@ export function fitRegion(
   if (isRefusal(lines)) {
     return lines;
   }
-  const hasMarks = Array.from(fit.block.marks).some((line) => line >= code.from && line < code.to);
-  return hasMarks
+  return hasMark(fit.block, code)
     ? fitElided(fit, { code, region, body, lines })
     : [{ ...region, lines, quoted: region }];
 }

@@ -1,5 +1,5 @@
 import { isNoShift, shiftsBetween } from '../indentation.ts';
-import { lineDifferences } from '../lineDifferences.ts';
+import { anchoredDifferences } from '../anchoredDifferences.ts';
 import type { CodeFit, CodeText } from './codeText.ts';
 import type { CodeRefusal } from './codePlan.ts';
 import { lineProblem } from './fitRegion.ts';
@@ -136,7 +136,7 @@ export function wholeChanges({ block, file }: CodeFit): Changes {
   if (own === undefined) {
     return refused('indent');
   }
-  const differences = lineDifferences(
+  const differences = anchoredDifferences(
     theirs.map((line) => line.trimEnd()),
     own.map((line) => line.trimEnd()),
   );

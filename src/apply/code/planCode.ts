@@ -4,7 +4,7 @@ import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
 import { lineTexts, textLines, type TextLine, usualLineEnd } from '../textLines.ts';
 import type { CodePlan } from './codePlan.ts';
-import type { CodeSyntax } from './syntax.ts';
+import { type CodeSyntax, parsedOnce } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
@@ -15,15 +15,16 @@ import { proveCode } from './proveCode.ts';
 const longestCode = 1_000_000;
 
 /**
- * Plans how code of a file, whole or in part, becomes changes of it. `syntax` is missing without a grammar. A plan that
+ * Plans how code of a file, whole or in part, becomes changes of it. `loaded` is missing without a grammar. A plan that
  * applies has been proved: the file can be read afterwards as well as before, and applying it again changes nothing.
  */
 export function planCode(
   code: string,
   target: TargetText,
-  syntax: CodeSyntax | undefined,
+  loaded: CodeSyntax | undefined,
 ): CodePlan {
   const { text, seen = text } = target;
+  const syntax = loaded && parsedOnce(loaded);
   const plan = planWith(code, target, syntax, false);
   const shared = sharedMarks(code, seen, syntax);
   if (shared.size === 0) {
@@ -102,17 +103,18 @@ function planWith(
   ) {
     return refused('signs');
   }
-  const block = readBlockText(code, syntax, isWithOwnMarks ? lineTexts(seen) : []);
-  if (text.trim() === '') {
+  const lines = lineTexts(seen);
+  const isEmpty = text.trim() === '';
+  const isLarge = lines.length > largest.lines || lines.some((line) => line.length > largest.line);
+  if (isLarge && !isEmpty) {
+    return refused('large');
+  }
+  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : []);
+  if (isEmpty) {
     return planEmpty(block, text);
   }
   const file = readFileText(seen, syntax);
-  const tooLong = file.lines.some((line) => line.length > largest.line);
-  if (
-    tooLong ||
-    file.lines.length > largest.lines ||
-    (syntax !== undefined && file.items === undefined)
-  ) {
+  if (syntax !== undefined && file.items === undefined) {
     return refused('large');
   }
   const now = seen === text ? file : readFileText(text, syntax);
@@ -170,17 +172,19 @@ function planFitted(
   if (typeof splices === 'string') {
     return refused(splices);
   }
-  const after = spliced(text, splices);
+  const textAfter = spliced(text, splices);
+  const after = readFileText(textAfter, syntax);
   const problem = proveCode({ before: now, after }, syntax);
   if (problem !== undefined) {
     return refused(problem);
   }
   // What was typed meanwhile is not in the block, and says nothing about it.
-  const replied = seen === text ? after : spliced(seen, planned);
-  const grown = textLines(replied).length - lines.length;
+  const replied = seen === text ? textAfter : spliced(seen, planned);
+  const file = seen === text ? after : readFileText(replied, syntax);
+  const grown = file.lines.length - lines.length;
   const again = fitCode({
     block,
-    file: readFileText(replied, syntax),
+    file,
     within: within && { from: within.from, to: within.to + Math.max(0, grown) },
   });
   const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));

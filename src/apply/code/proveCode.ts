@@ -1,5 +1,5 @@
 import type { CodeRefusal } from './codePlan.ts';
-import { readFileText, type CodeText } from './codeText.ts';
+import type { CodeText } from './codeText.ts';
 import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import type { Item } from './items/outline.ts';
@@ -7,7 +7,7 @@ import type { Item } from './items/outline.ts';
 /** Two states of a file. */
 interface States {
   readonly before: CodeText;
-  readonly after: string;
+  readonly after: CodeText;
 }
 
 /**
@@ -15,10 +15,9 @@ interface States {
  * name gone, no mark left.
  */
 export function proveCode(
-  { before, after }: States,
+  { before, after: now }: States,
   syntax: CodeSyntax | undefined,
 ): CodeRefusal | undefined {
-  const now = readFileText(after, syntax);
   if (syntax !== undefined && (now.items === undefined || now.errors > before.errors)) {
     return 'syntax';
   }

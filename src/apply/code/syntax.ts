@@ -47,3 +47,17 @@ export interface CodeSyntax {
   readonly language: SyntaxLanguage;
   readonly parse: Parse;
 }
+
+/** The same, but each text is parsed once. For one plan: the trees are kept as long as it is. */
+export function parsedOnce({ language, parse }: CodeSyntax): CodeSyntax {
+  const trees = new Map<string, SyntaxTree | undefined>();
+  return {
+    language,
+    parse: (text, opened) => {
+      if (!trees.has(text)) {
+        trees.set(text, parse(text, opened));
+      }
+      return trees.get(text);
+    },
+  };
+}

@@ -6,6 +6,7 @@ import {
   pastedTextPath,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import type { AttachedFile } from './attachedFiles.ts';
@@ -138,7 +139,7 @@ async function chooseCell(
   });
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Apply to Cell'),
-    placeHolder: vscode.l10n.t('Several cells of {0} may be meant.', labelText(path)),
+    placeHolder: vscode.l10n.t('Several cells of {0} may be meant.', visibleText(path)),
     matchOnDescription: true,
   });
   return item?.cell;

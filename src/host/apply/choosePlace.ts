@@ -4,6 +4,7 @@ import { lineDifferences } from '../../apply/lineDifferences.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { lineTexts } from '../../apply/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import { cellOf } from '../editor/codePlace.ts';
 
@@ -29,7 +30,7 @@ interface PlaceItem extends vscode.QuickPickItem {
 export async function choosePlace(question: PlaceQuestion): Promise<LineRange | undefined> {
   const { document, name } = question;
   const picker = vscode.window.createQuickPick<PlaceItem>();
-  picker.title = vscode.l10n.t('Choose the Place in {0}', labelText(name));
+  picker.title = vscode.l10n.t('Choose the Place in {0}', visibleText(name));
   picker.placeholder = placeholderOf(question);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -61,7 +62,7 @@ function placeholderOf({ edit }: PlaceQuestion): string {
         'Change {0} of {1} fits in several places: {2}',
         formatNumber(edit.index + 1),
         formatNumber(edit.count),
-        shortLine(edit.line),
+        visibleText(shortened(edit.line)),
       );
 }
 
@@ -120,7 +121,11 @@ function indent(line: string): number {
 
 /** A line for a label. */
 function shortLine(line: string): string {
-  return labelText(line.trim().slice(0, 80));
+  return labelText(shortened(line));
+}
+
+function shortened(line: string): string {
+  return line.trim().slice(0, 80);
 }
 
 async function preview(document: vscode.TextDocument, { from, to }: LineRange): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
 import { openFiles } from '../context/files/openFiles.ts';
+import { placeOfNewFile } from './workspacePath.ts';
 
 interface FileItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri | undefined;
@@ -55,16 +56,15 @@ async function chooseAnyFile(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Asks where a file is created that a reply names. */
-export async function choosePlaceOfNewFile(path: string): Promise<vscode.Uri | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const segments = path
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
+/** Asks where a file is created that a reply names. `near` is the path of a file that it may belong to. */
+export async function choosePlaceOfNewFile(
+  path: string,
+  near: string | undefined,
+): Promise<vscode.Uri | undefined> {
+  const place = placeOfNewFile(path, near);
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Create {0}', notificationText(path)),
     saveLabel: vscode.l10n.t('Review New File'),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, ...segments) }),
+    ...(place && { defaultUri: place }),
   });
 }

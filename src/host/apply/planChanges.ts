@@ -5,7 +5,7 @@ import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { notificationText } from '../base/safeText.ts';
+import { labelText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { choosePlace } from './choosePlace.ts';
@@ -83,7 +83,7 @@ async function onePath(
   if (there.length < 2 || !mayAsk) {
     return there.length === 1 ? there[0] : undefined;
   }
-  const items = there.map((path) => ({ label: visibleText(path), path }));
+  const items = there.map((path) => ({ label: labelText(path), path }));
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Apply to File'),
     placeHolder: vscode.l10n.t('The reply names several files for this code block.'),
@@ -204,14 +204,14 @@ function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
 async function changesOf(
   plans: readonly FilePlan[],
   targets: readonly Target[],
-  { proposed }: PlanContext,
+  { proposed, turns }: PlanContext,
 ): Promise<Planned> {
   const changes: FileChange[] = [];
   const already: string[] = [];
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
-      const uri = await choosePlaceOfNewFile(plan.path);
+      const uri = await choosePlaceOfNewFile(plan.path, attachedFiles(turns)[0]?.path);
       if (uri === undefined) {
         return { kind: 'cancelled' };
       }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { notificationText } from '../base/safeText.ts';
+import { labelText, notificationText } from '../base/safeText.ts';
 import { cellOf } from '../editor/codePlace.ts';
 import type { LineHunk } from '../../apply/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
@@ -65,7 +65,7 @@ export async function showWritten(files: readonly ReviewedFile[], line: number):
   const [file, other] = files;
   const words =
     other === undefined
-      ? vscode.l10n.t('Applied to {0}', visibleText(file?.name ?? ''))
+      ? vscode.l10n.t('Applied to {0}', labelText(file?.name ?? ''))
       : plural(files.length, {
           other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
         });

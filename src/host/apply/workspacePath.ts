@@ -19,11 +19,8 @@ const maxFound = 20;
  * The path is not trusted: one with `..`, an absolute one of another place, and one through a symbolic link lead nowhere.
  */
 export async function resolvePath(path: string): Promise<PathResult> {
-  const segments = path
-    .replaceAll('\\', '/')
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.');
-  const isAbsolute = /^(?:[\\/]|[a-z]:[\\/])/i.test(path);
+  const segments = segmentsOf(path);
+  const isAbsolute = isAbsolutePath(path);
   if (segments.length === 0 || segments.includes('..') || path.startsWith('~')) {
     return { kind: 'refused', reason: 'outside' };
   }
@@ -49,6 +46,40 @@ export async function resolvePath(path: string): Promise<PathResult> {
   }
   const elsewhere = await filesEndingWith(segments);
   return elsewhere.length === 0 ? { kind: 'none' } : { kind: 'files', uris: elsewhere };
+}
+
+/**
+ * Where a file would be that is not there: in the folder of the workspace that its path names, or else in that of the file
+ * with the path `near`, or else in the first. Undefined if the workspace has no folder.
+ */
+export function placeOfNewFile(path: string, near = ''): vscode.Uri | undefined {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const nearFirst = [
+    ...folders.filter((folder) => insideOf(near, folder) !== undefined),
+    ...folders,
+  ];
+  const named = nearFirst.find((folder) => insideOf(path, folder) !== undefined);
+  const folder = named ?? nearFirst[0];
+  const inside = (named && insideOf(path, named)) ?? segmentsOf(path);
+  return folder && vscode.Uri.joinPath(folder.uri, ...inside.filter((segment) => segment !== '..'));
+}
+
+/** What follows the folder in a path that names it. */
+function insideOf(path: string, folder: vscode.WorkspaceFolder): readonly string[] | undefined {
+  const segments = segmentsOf(path);
+  const [inside = segments] = pathsInFolder(segments, folder, isAbsolutePath(path));
+  return inside.length < segments.length ? inside : undefined;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
+}
+
+function isAbsolutePath(path: string): boolean {
+  return /^(?:[\\/]|[a-z]:[\\/])/i.test(path);
 }
 
 /** The ways in which a path can be one below a folder: also with the name of the folder, or of all above it. */

@@ -66,7 +66,7 @@ function placesOf(
       }
       places.push({
         range: new vscode.Range(document.positionAt(at), document.positionAt(at + form.length)),
-        hoverMessage: visibleText(name),
+        hoverMessage: new vscode.MarkdownString().appendText(visibleText(name)),
       });
     }
     return places;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
 import { findInWorkspace } from './findInWorkspace.ts';
 import type { FrozenTexts } from './frozenTexts.ts';
@@ -101,7 +102,7 @@ async function showChanged(
   if (answer === open) {
     await vscode.window.showTextDocument(now.uri);
   } else if (answer === compare) {
-    const title = vscode.l10n.t('{0} (As It Was ↔ Now)', item.path.slice(-maxName));
+    const title = vscode.l10n.t('{0} (As It Was ↔ Now)', visibleText(item.path.slice(-maxName)));
     await vscode.commands.executeCommand(
       'vscode.diff',
       uri,

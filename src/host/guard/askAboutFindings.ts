@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { findingNames } from '../../shared/guard/findingWords.ts';
 import type { NumberedFinding } from '../../shared/guard/finding.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Decision } from './messageGuard.ts';
 
@@ -23,7 +24,7 @@ export async function askAboutFindings(
       one: vscode.l10n.t('{0} Finding Before Sending', formatNumber(count)),
       other: vscode.l10n.t('{0} Findings Before Sending', formatNumber(count)),
     }),
-    placeHolder: vscode.l10n.t('The message contains: {0}', labelText(findingNames(findings))),
+    placeHolder: vscode.l10n.t('The message contains: {0}', visibleText(findingNames(findings))),
     ignoreFocusOut: true,
   });
   return picked?.decision;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
 import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Redactor } from '../base/redactor.ts';
@@ -11,7 +11,7 @@ import { notificationText } from '../base/safeText.ts';
 import { adjustmentsOf } from '../chat/buildRequest.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { ComingMessage } from '../chat/sender.ts';
+import type { CheckBeforeSending, ComingMessage } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
@@ -24,6 +24,7 @@ export interface TitleServices {
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;
   readonly adjustments: Pick<AdjustmentMemory, 'of'>;
+  readonly checkBeforeSending: CheckBeforeSending;
   /** Asks the user if a request would exceed a limit of costs; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
   /** Sends a request and streams the reply. Throws ServiceError. */
@@ -52,7 +53,11 @@ export async function askForTitle(
     void vscode.window.showWarningMessage(words);
     return undefined;
   }
-  const messages = [titleQuestion(first)];
+  const question = await checkedQuestion(first, conversation, target, services);
+  if (question === undefined) {
+    return undefined;
+  }
+  const messages = [question];
   const adjustments = adjustmentsOf(target.connection, {}, services.adjustments.of(target));
   const request = { model: target.model, messages, ...adjustments };
   const isAgreed = await agree(request, target, async () =>
@@ -65,6 +70,24 @@ export async function askForTitle(
   return isAgreed && (await services.mayCost({ conversation, target, request: () => request }))
     ? requestTitle(request, target, services)
     : undefined;
+}
+
+/**
+ * What is asked about the first turn of a chat. It was checked before it was sent to its connection, and is checked again
+ * for another one, and if it was imported. Undefined if the user cancelled.
+ */
+async function checkedQuestion(
+  first: Turn,
+  { id }: Conversation,
+  { connection }: ReadyTarget,
+  { checkBeforeSending }: TitleServices,
+): Promise<ReturnType<typeof titleQuestion> | undefined> {
+  const question = titleQuestion(first);
+  if (first.reply.connectionId === connection.id) {
+    return question;
+  }
+  const checked = await checkBeforeSending({ text: question.content, context: [] }, id);
+  return checked && { ...question, content: checked.text };
 }
 
 function targetOf({ target }: Conversation): ReadyTarget | undefined {

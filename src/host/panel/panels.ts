@@ -8,6 +8,7 @@ import type { StoredConversation } from '../store/loadConversation.ts';
 import { goneText, type StoreNotices } from '../store/storeNotices.ts';
 import type { OpenChats } from './openChats.ts';
 import { Panel, type PanelServices } from './panel.ts';
+import { labelText } from '../base/safeText.ts';
 import type { Chat } from '../chat/chat.ts';
 import { openSideBar } from './sideBar.ts';
 
@@ -182,7 +183,7 @@ export class Panels implements vscode.Disposable {
     );
     panels.forEach((panel) => panel.notice(notice));
     if (panels.length === 0) {
-      vscode.window.setStatusBarMessage(notice.text, noticeMs);
+      vscode.window.setStatusBarMessage(labelText(notice.text), noticeMs);
     }
   }
 

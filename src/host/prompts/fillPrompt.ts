@@ -11,6 +11,7 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { isOneOf } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { inputMessageText } from '../base/safeText.ts';
 import { askInput } from '../base/quickInput.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import { selectedItems, textValue } from './promptEditor.ts';
@@ -109,7 +110,7 @@ async function askInputs(
     );
     const value = await askInput({
       title: wanted.size > 1 ? count : title,
-      prompt: vscode.l10n.t('Enter “{0}”. Nothing is sent yet.', visibleText(name)),
+      prompt: vscode.l10n.t('Enter “{0}”. Nothing is sent yet.', inputMessageText(name)),
       ...(placeholder !== undefined && { placeholder: visibleText(placeholder) }),
       check: async (typed) => ({ result: typed }),
     });

@@ -6,7 +6,7 @@ import { maxPromptText } from '../../promptFiles/limits.ts';
 import type { ContextVariable } from '../../promptFiles/variables.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { forEachConcurrently } from '../base/concurrency.ts';
-import { isTrustedFile, readText } from '../base/trustedFiles.ts';
+import { isTrustedFile, partsBelow, readText } from '../base/trustedFiles.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
 /** A prompt file as lists show it. */
@@ -121,7 +121,7 @@ async function promptsIn(folder: PromptFolder): Promise<readonly Prompt[]> {
       const { yaml = '', bodyStart } = findFrontMatter(text);
       indicators += indicatorsIn(yaml);
       const read = indicators > limits.indicators ? text.slice(bodyStart) : text;
-      prompts.push(promptOf(uri, read, folder.label));
+      prompts.push(promptOf(uri, read, placeIn(folder, uri)));
     }
   });
   return prompts.toSorted((one, other) => one.name.localeCompare(other.name));
@@ -147,6 +147,12 @@ function promptOf(uri: vscode.Uri, text: string, place: string): Prompt {
     place,
     isAboutSelection: variables.some((one) => selectionNames.has(one.name)),
   };
+}
+
+/** The folder that a prompt file is in, as users read it. */
+function placeIn({ uri: top, label }: PromptFolder, uri: vscode.Uri): string {
+  const below = partsBelow(top, uri)?.slice(0, -1) ?? [];
+  return [label, ...below.map(visibleText)].join('/');
 }
 
 const selectionNames: ReadonlySet<string> = new Set<ContextVariable>(['selection', 'selectedText']);

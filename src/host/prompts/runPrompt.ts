@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { notificationText } from '../base/safeText.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Models } from '../models/models.ts';
 import { fillPrompt, type PromptContexts } from './fillPrompt.ts';
@@ -69,7 +69,7 @@ async function readOrSay(uri: vscode.Uri, name: string, list: PromptList) {
   } catch (error) {
     void vscode.window.showErrorMessage(
       notificationText(
-        vscode.l10n.t('The prompt “{0}” could not be read. {1}', labelText(name), messageOf(error)),
+        vscode.l10n.t('The prompt “{0}” could not be read. {1}', name, messageOf(error)),
       ),
     );
     return undefined;

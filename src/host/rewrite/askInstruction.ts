@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 
 /** What the user wants to be changed, and whether the whole file goes along. */
@@ -109,7 +110,7 @@ function modelButton(model: string | undefined): vscode.QuickInputButton {
     tooltip:
       model === undefined
         ? vscode.l10n.t('Choose Model')
-        : vscode.l10n.t('Choose Model (now {0})', labelText(model)),
+        : vscode.l10n.t('Choose Model (now {0})', visibleText(model)),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { labelText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Asks before characters are written that the encoding of the file does not have. */
 export async function agreesToLoss(
@@ -15,7 +15,7 @@ export async function agreesToLoss(
     vscode.l10n.t(
       'The encoding of this file ({0}) does not have these characters: {1}. They would be lost when the file is saved.',
       document.encoding,
-      labelText(lost.join(' ')),
+      visibleText(lost.join(' ')),
     ),
     { modal: true },
     accept,

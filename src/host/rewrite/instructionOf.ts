@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
-import { labelText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import type { SideChat } from '../chat/sideChat.ts';
 import { askInstruction, type Instruction } from './askInstruction.ts';
 import { recentInstructions, rememberInstruction } from './recentInstructions.ts';
@@ -30,7 +30,7 @@ export async function instructionOf(
   { value, otherSelections = 0 }: InstructionStart = {},
 ): Promise<Instruction | undefined> {
   const { chat, place, hasAsked, canSendFile } = rewrite;
-  const [path, first] = [labelText(place.path), formatNumber(place.startLine)];
+  const [path, first] = [visibleText(place.path), formatNumber(place.startLine)];
   const lines =
     place.startLine === place.endLine
       ? vscode.l10n.t('{0}, line {1}', path, first)

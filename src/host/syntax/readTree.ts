@@ -1,4 +1,4 @@
-import type { Node, Tree } from '@vscode/tree-sitter-wasm';
+import type { Node, Tree, TreeCursor } from '@vscode/tree-sitter-wasm';
 import type { SyntaxNode, SyntaxTree } from '../../apply/code/syntax.ts';
 
 /** Nodes further down are not read: no file that is written by hand has as many within each other. */
@@ -8,25 +8,27 @@ const maxDepth = 40;
 const maxErrors = 1000;
 
 /** Reads a tree out of the memory of the parser; see `Parse`. */
-export function readTree({ rootNode }: Tree, opened: ReadonlySet<string>): SyntaxTree {
-  return { root: readNode(rootNode, undefined, opened, 0), errors: countErrors(rootNode) };
+export function readTree(tree: Tree, opened: ReadonlySet<string>): SyntaxTree {
+  const cursor = tree.walk();
+  try {
+    return { root: readNode(cursor, opened), errors: countErrors(tree.rootNode) };
+  } finally {
+    cursor.delete();
+  }
 }
 
-function readNode(
-  node: Node,
-  field: string | undefined,
-  opened: ReadonlySet<string>,
-  depth: number,
-): SyntaxNode {
-  const { type, startIndex: start, endIndex: end, hasError } = node;
+/** Reads the node that a cursor is at. To ask a node for the field of a child would take as long as it has children. */
+function readNode(cursor: TreeCursor, opened: ReadonlySet<string>): SyntaxNode {
+  const { type, startIndex: start, endIndex: end, hasError } = cursor.currentNode;
+  const field = cursor.currentFieldName ?? undefined;
   const children: SyntaxNode[] = [];
-  if (opened.has(type) && depth < maxDepth) {
-    for (const [index, child] of node.children.entries()) {
-      if (child !== null && (child.isNamed || child.isMissing)) {
-        const own = node.fieldNameForChild(index) ?? undefined;
-        children.push(readNode(child, own, opened, depth + 1));
+  if (opened.has(type) && cursor.currentDepth < maxDepth && cursor.gotoFirstChild()) {
+    do {
+      if (cursor.nodeIsNamed || (hasError && cursor.nodeIsMissing)) {
+        children.push(readNode(cursor, opened));
       }
-    }
+    } while (cursor.gotoNextSibling());
+    cursor.gotoParent();
   }
   return { type, field, start, end, hasError, children };
 }

@@ -130,6 +130,7 @@ export class Composer {
     this.#box.value = text;
     this.attachments.set(context);
     this.images.set(images);
+    this.images.sayWhatWasCut();
     this.#box.addEventListener('input', () => {
       this.#write(this.#box.value);
       this.files.look();

@@ -1,4 +1,6 @@
+import { isArrayOf, isString } from '../../shared/guards.ts';
 import type { Image } from '../../shared/images/image.ts';
+import { maxMessageImages } from '../../shared/images/imageLimits.ts';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import type { DraftImages, DraftImageServices } from '../images/draftImages.ts';
@@ -14,6 +16,8 @@ export class ImageAttachments {
   #target: PanelTarget | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #workCount = 0;
+  /** The names of the files that are being read. */
+  #reading: readonly string[] = [];
 
   /** Attaches images that are pasted into `box`. `onChange` is called after the images have changed. */
   constructor(
@@ -49,9 +53,19 @@ export class ImageAttachments {
   add(files: Iterable<File>): boolean {
     const images = [...files].filter(isImageFile);
     if (images.length > 0) {
-      this.#track(this.#withView(async (view) => view.add(images)));
+      this.#track(this.#read(images));
     }
     return images.length > 0;
+  }
+
+  /** Names the images in chips that were being read when VS Code ended the page, because the panel was hidden. */
+  sayWhatWasCut(): void {
+    const { state } = this.#services;
+    const { [readingKey]: names } = state.read();
+    if (isArrayOf(isString)(names) && names.length > 0) {
+      state.write({ [readingKey]: undefined });
+      void this.#withView((view) => view.sayCut(names.slice(0, maxMessageImages)));
+    }
   }
 
   /** Removes images. */
@@ -70,6 +84,24 @@ export class ImageAttachments {
     this.#target = target;
     if (this.#view !== undefined) {
       void this.#withView((view) => view.showTarget(target));
+    }
+  }
+
+  async #read(files: readonly File[]): Promise<void> {
+    const names = files.slice(0, maxMessageImages).map(({ name }) => name.slice(0, maxNameLength));
+    this.#setReading([...this.#reading, ...names]);
+    try {
+      await this.#withView(async (view) => view.add(files));
+    } finally {
+      this.#setReading(this.#reading.slice(names.length));
+    }
+  }
+
+  #setReading(names: readonly string[]): void {
+    const { state, isTemporary } = this.#services;
+    this.#reading = names;
+    if (!isTemporary()) {
+      state.write({ [readingKey]: names.length === 0 ? undefined : names });
     }
   }
 
@@ -98,6 +130,12 @@ export class ImageAttachments {
     this.#work = Promise.all([this.#work, done]);
   }
 }
+
+/** The field of the panel's state with the names of images that are being read. */
+const readingKey = 'imagesBeingRead';
+
+/** In characters. */
+const maxNameLength = 200;
 
 /** Whether a file may be an image. The system states no type for rare formats. */
 function isImageFile({ type, name }: File): boolean {

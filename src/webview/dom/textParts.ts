@@ -6,6 +6,9 @@ import { element } from './element.ts';
  */
 const maxPartLength = 4096;
 
+/** The most combining marks in a row in one part: the time to lay them out grows with the square of their number. */
+const maxMarks = 512;
+
 /** How a text is divided. */
 interface Division {
   /** The attributes of each part. */
@@ -38,9 +41,9 @@ export function appendLineText(parent: Element, text: string): void {
   append(parent, text, line);
 }
 
-/** Whether a line of this length has to be divided. */
+/** Whether a line of this length has to be divided: shorter ones cost little, even of combining marks. */
 export function isLongLine(length: number): boolean {
-  return length > maxPartLength;
+  return length > maxPartLength / 2;
 }
 
 /** Removes the first `length` code units of text that was appended to `parent`. */
@@ -64,7 +67,8 @@ function append(parent: Element, text: string, { attributes, cutBefore }: Divisi
   const last = parent.lastChild?.firstChild;
   let rest = text;
   if (last instanceof Text) {
-    if (last.length + text.length <= maxPartLength) {
+    const all = last.length + text.length <= maxPartLength ? last.data + text : undefined;
+    if (all !== undefined && cutOf(all, cutBefore) === all.length) {
       last.appendData(text);
       return;
     }
@@ -85,12 +89,31 @@ function append(parent: Element, text: string, { attributes, cutBefore }: Divisi
 
 /** Where the first part of `text` ends. A surrogate pair stays whole. */
 function cutOf(text: string, cutBefore: Division['cutBefore']): number {
-  if (text.length <= maxPartLength) {
-    return text.length;
+  const marks = endOfMarks(text.slice(0, maxPartLength));
+  if (marks !== undefined || text.length <= maxPartLength) {
+    return marks ?? text.length;
   }
   const isPair = /[\uD800-\uDBFF]/.test(text[maxPartLength - 1] ?? '');
   return cutBefore(text, maxPartLength) || maxPartLength - (isPair ? 1 : 0);
 }
+
+/** Where combining marks in a row are too many, if they are. */
+function endOfMarks(text: string): number | undefined {
+  if (!mark.test(text)) {
+    return undefined;
+  }
+  let [offset, count] = [0, 0];
+  for (const character of text) {
+    count = mark.test(character) ? count + 1 : 0;
+    if (count > maxMarks) {
+      return offset;
+    }
+    offset += character.length;
+  }
+  return undefined;
+}
+
+const mark = /\p{M}/u;
 
 /** Sets the data of a text node; a selection in the text that stays is kept. */
 function setText(text: Text, data: string): void {

@@ -95,6 +95,20 @@ export class DraftImages {
     this.#announce();
   }
 
+  /** Says that images were not read to their end. */
+  sayCut(names: readonly string[]): void {
+    const cut = names.map((name) => ({
+      key: this.#newKey(),
+      name,
+      problem: l10n.t(
+        '“{0}” was not added, because the panel was hidden meanwhile. Add it again.',
+        visibleText(name),
+      ),
+    }));
+    this.#show([...this.#drafts, ...cut]);
+    this.#announce();
+  }
+
   /** Takes in the host's answer to `keepImage`. */
   kept(draft: string, kept: KeptImage): void {
     this.#keeping.get(draft)?.(kept);

@@ -1,8 +1,10 @@
+import { scriptOf } from './scripts.ts';
+
 /** A bound for markdown source. */
 interface SizeLimit {
   /** In UTF-16 code units. */
   readonly length: number;
-  /** Characters that may become elements, and lines. */
+  /** Characters that may become elements or begin letters of another script, and lines. */
   readonly marks: number;
 }
 
@@ -12,12 +14,25 @@ interface SizeLimit {
  */
 export const maxBlockSize: SizeLimit = { length: 150_000, marks: 10_000 };
 
+/**
+ * So is a block with a longer word beyond Latin letters, in UTF-16 code units. Where such text has no white space, the
+ * time that the browser needs for its lines grows with the square of its length: 15 s for 150,000 letters of Thai.
+ */
+const maxWord = 8000;
+
+/** What counts of the size of source. */
+type Measure = Pick<SourceSize, 'length' | 'marks' | 'wide' | 'word'>;
+
 /** The size of source from the start of a block on. */
 export interface SourceSize {
   /** Code units of the complete lines that are not blank. */
   readonly length: number;
-  /** What these lines may become: at most this many elements, cells and lines. */
+  /** What these lines may become: at most this many elements, cells, lines and runs of one script. */
   readonly marks: number;
+  /** Their code units beyond Latin letters, which the browser takes longer for. */
+  readonly wide: number;
+  /** Those of their longest word. */
+  readonly word: number;
   /** Code units measured so far. */
   readonly offset: number;
   /** The marker of the code fence that the text is in; empty outside of one. */
@@ -36,6 +51,12 @@ export interface SourceSize {
 interface LineSize {
   readonly length: number;
   readonly marks: number;
+  readonly wide: number;
+  /** Of the longest word, and of the last one so far. */
+  readonly word: number;
+  readonly lastWord: number;
+  /** Of its last letter. */
+  readonly script: number | undefined;
   readonly bars: number;
   /** Its first characters, which decide whether it is a fence. */
   readonly start: string;
@@ -49,6 +70,10 @@ interface LineSize {
 const emptyLine: LineSize = {
   length: 0,
   marks: 0,
+  wide: 0,
+  word: 0,
+  lastWord: 0,
+  script: undefined,
   bars: 0,
   start: '',
   isBlank: true,
@@ -60,6 +85,8 @@ const emptyLine: LineSize = {
 export const emptySize: SourceSize = {
   length: 0,
   marks: 0,
+  wide: 0,
+  word: 0,
   offset: 0,
   fence: '',
   columns: 0,
@@ -84,10 +111,12 @@ export function measured(size: SourceSize, text: string): SourceSize {
  * Whether source of this size is too large for a block. An incomplete line, which may begin another
  * block, counts only if it is too large itself.
  */
-export function isTooLarge({ length, marks, line }: SourceSize): boolean {
-  const isTooLong = length > maxBlockSize.length || marks > maxBlockSize.marks;
-  const isLineTooLong = line.length > maxBlockSize.length || line.marks > maxBlockSize.marks;
-  return isTooLong || (isLineTooLong && !line.isBlank);
+export function isTooLarge(size: SourceSize): boolean {
+  return exceeds(size) || (exceeds(size.line) && !size.line.isBlank);
+}
+
+function exceeds({ length, marks, wide, word }: Measure): boolean {
+  return length + wide > maxBlockSize.length || marks > maxBlockSize.marks || word > maxWord;
 }
 
 /** How many code units of `text` are within `limit`; never half a surrogate pair. */
@@ -115,16 +144,21 @@ function withLineBreak(size: SourceSize): SourceSize {
     const isEnd = size.end === undefined && size.fence === '' && isTooLarge(size);
     return { ...next, columns: 0, end: isEnd ? size.offset - line.length : size.end };
   }
-  const length = size.length + line.length;
-  const fence = fenceAfter(line.start, size.fence);
+  const now = {
+    ...next,
+    length: size.length + line.length,
+    wide: size.wide + line.wide,
+    word: Math.max(size.word, line.word),
+    fence: fenceAfter(line.start, size.fence),
+  };
   if (size.fence !== '') {
     // Code makes no elements but its lines.
-    return { ...next, length, marks: size.marks + 1, fence };
+    return { ...now, marks: size.marks + 1 };
   }
   const isHead = line.isDelimiterRow && line.bars > 0;
   const columns = isHead ? line.bars + 1 : size.columns;
   // The parser fills up rows that have too few cells.
-  return { ...next, length, marks: size.marks + Math.max(line.marks, columns) + 1, fence, columns };
+  return { ...now, marks: size.marks + Math.max(line.marks, columns) + 1, columns };
 }
 
 /** This many characters of a line decide whether it is a fence. */
@@ -133,14 +167,25 @@ const maxLineStart = 1000;
 function measuredLine(line: LineSize, added: string): LineSize {
   const before = line.last.length;
   const text = line.last + added;
-  let { marks, bars } = line;
+  let { marks, wide, word, lastWord, script, bars } = line;
   for (let index = before; index < text.length; index += 1) {
-    bars += text.charCodeAt(index) === codes.bar ? 1 : 0;
-    marks += isMark(text, index) ? 1 : 0;
+    const code = text.charCodeAt(index);
+    const own = scriptOf(code) ?? script;
+    const isWide = code >= codes.wide;
+    bars += code === codes.bar ? 1 : 0;
+    marks += isMark(text, index) || (script !== undefined && own !== script) ? 1 : 0;
+    wide += isWide ? 1 : 0;
+    lastWord = code <= codes.space ? 0 : lastWord + (isWide ? 1 : 0);
+    word = Math.max(word, lastWord);
+    script = own;
   }
   return {
     length: line.length + added.length,
     marks,
+    wide,
+    word,
+    lastWord,
+    script,
     bars,
     start: line.start + added.slice(0, maxLineStart - line.start.length),
     isBlank: line.isBlank && /^[ \t]*$/.test(added),
@@ -168,6 +213,8 @@ const codes = {
   slash: 0x2f,
   colon: 0x3a,
   bar: 0x7c,
+  /** The first one beyond Latin letters: a combining mark. */
+  wide: 0x300,
 };
 
 /** By code unit, 1 for the characters of markup. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 
@@ -34,7 +35,9 @@ export function createNoticeLine(
       };
       render(
         html`<div class="notice notice-${severity}">
-          ${icon(severity)}<span class="notice-text">${text}${actionOf(notice, act)}</span>
+          ${icon(severity)}<span class="notice-text"
+            >${visibleText(text.replaceAll(/\s+/g, ' '))}${actionOf(notice, act)}</span
+          >
           ${iconButton({ icon: 'close', label: l10n.t('Dismiss'), onClick: dismiss })}
         </div>`,
         node,

@@ -1,15 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../../support/until.ts';
-
-const manifest = {
-  name: 'load-time',
-  publisher: 'bench',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './main.js',
-  activationEvents: ['onStartupFinished'],
-};
+import { writeExtension } from '../../launch/vscode/writeExtension.ts';
 
 /**
  * VS Code marks when it begins to load the code of an extension, and when it has done so. The time that its list
@@ -33,9 +25,12 @@ exports.activate = () => {
 
 /** Writes an extension that notes how long the code of Parley took to load. */
 export async function writeLoadTimeExtension(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), program);
+  await writeExtension(folder, {
+    name: 'load-time',
+    description: 'Writes down how long the code of Parley took to load.',
+    activationEvents: ['onStartupFinished'],
+    program,
+  });
 }
 
 /** What the extension in `folder` has noted, in milliseconds. */

@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Streamdown } from 'streamdown';
 import * as streaming from 'streaming-markdown';
+import { Tokenizers } from '../../../src/webview/code/tokenizers.ts';
 import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
 import { codeRenderers } from './codeRenderers.mjs';
 
@@ -144,6 +145,19 @@ for (const [request, cancel] of [
   };
 }
 
+let onTokenizer = () => {};
+const tokenizers = new Tokenizers(() => onTokenizer());
+
+/** The tokenizer for a language; undefined if there is none. */
+async function tokenizerOf(language) {
+  while (tokenizers.get(language) === 'loading') {
+    await new Promise((resolve) => {
+      onTokenizer = resolve;
+    });
+  }
+  return tokenizers.loaded(language);
+}
+
 let current;
 let lastOfParley;
 
@@ -163,6 +177,24 @@ window.bench = {
   reveal(whole) {
     const target = current.scroller.firstChild;
     current = { ...current, name: 'pre-parsed', stream: renderers['pre-parsed'](target, whole) };
+  },
+  /** Renders a whole text and colours its code, once each and without laying anything out: no renderer does less. */
+  async once(text) {
+    const stream = createMarkdownStream(document.createElement('div'));
+    stream.append(text);
+    stream.end(true);
+    for (const [, language, code] of text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)) {
+      const tokenize = await tokenizerOf(language);
+      let state;
+      for (const line of code.split('\n')) {
+        const read = tokenize?.(line, state);
+        read?.tokens.forEach(({ scopes }) => tokenizers.classOf(scopes));
+        state = read?.state;
+      }
+    }
+    while (requested.size > 0) {
+      await painted();
+    }
   },
   /** Appends one piece in each frame and keeps the end in view. */
   async frames(pieces) {

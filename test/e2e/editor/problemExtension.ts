@@ -1,14 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-const manifest = {
-  name: 'problems',
-  publisher: 'test',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './problems.js',
-  activationEvents: ['onStartupFinished'],
-};
+import { writeExtension } from '../../launch/vscode/writeExtension.ts';
 
 /**
  * Reports each `TODO` in Python, Go and Markdown as a problem, as the servers of languages do that VS Code does not
@@ -55,7 +45,10 @@ exports.activate = ({ subscriptions }) => {
 
 /** Writes the extension into `folder`. */
 export async function writeProblemExtension(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'problems.js'), program);
+  await writeExtension(folder, {
+    name: 'problems',
+    description: 'Reports problems.',
+    activationEvents: ['onStartupFinished'],
+    program,
+  });
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '../../launch/vscode/vscodeServer.ts';
+import { writeExtension } from '../../launch/vscode/writeExtension.ts';
 import { until } from '../../support/until.ts';
 
 /** What a test has the extension do with the models of Parley. */
@@ -55,17 +56,6 @@ export interface AskingExtension {
 
 /** The id by which Parley can know it. */
 export const askingExtensionId = 'parley-chat.parley-asking';
-
-const manifest = {
-  name: 'parley-asking',
-  displayName: 'Parley Asking',
-  description: 'Uses the language models of Parley as any extension can. Only used by tests.',
-  publisher: 'parley-chat',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './asking.js',
-  activationEvents: ['onStartupFinished'],
-};
 
 /** Takes tasks from one folder and writes what came of them into another one. */
 const program = `const vscode = require('vscode');
@@ -138,8 +128,13 @@ async function carryOut(name) {
 /** Writes the extension into a folder of its own. */
 export async function createAskingExtension(): Promise<AskingExtension> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-asking-'));
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
-  await writeFile(join(folder, 'asking.js'), program);
+  await writeExtension(folder, {
+    name: 'parley-asking',
+    displayName: 'Parley Asking',
+    description: 'Uses the language models of Parley as any extension can. Only used by tests.',
+    activationEvents: ['onStartupFinished'],
+    program,
+  });
   await mkdir(join(folder, 'tasks'));
   await mkdir(join(folder, 'outcomes'));
   let count = 0;

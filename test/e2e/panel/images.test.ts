@@ -228,7 +228,8 @@ describe('images', () => {
       });
     };
     await attach('photo.png');
-    await chip('photo.png').waitFor();
+    // Hidden earlier, the panel would end while it reads the image.
+    await chip('photo.png').locator('img').waitFor();
     await runPaletteCommand(page, 'View: Show Explorer');
     await attach('broken.png');
     await chip('is damaged or incomplete').waitFor();

@@ -5,20 +5,18 @@ import { ensureGit } from '../../launch/git.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { createTestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
-import type { CanaryService } from '../support/canary.ts';
+import { withApplying } from '../apply/applying.ts';
 import { lastMessages } from '../support/lastMessages.ts';
-import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 /** Two folders of one name with files of the same names. */
 const folders = ['shop/app', 'site/app'];
 
 describe('a workspace of several folders', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
   let file = '';
   before(ensureGit);
-  withParley((opened) => ({ service, parley } = opened), {
+  const window = withApplying(undefined, {
     async prepare(path) {
       for (const folder of folders) {
         await mkdir(join(path, folder), { recursive: true });
@@ -37,6 +35,8 @@ describe('a workspace of several folders', () => {
     },
   });
 
+  before(() => (parley = window.parley()));
+
   /** Changes the workspace as whoever edits its file does. */
   const setFolders = async (paths: readonly string[]): Promise<void> =>
     writeFile(file, JSON.stringify({ folders: paths.map((path) => ({ path })) }));
@@ -52,7 +52,7 @@ describe('a workspace of several folders', () => {
   const send = async (words: string): Promise<string> => {
     await parley.say(words);
     await parley.replyEnded();
-    return lastMessages(service).at(-1) ?? '';
+    return lastMessages(window.service()).at(-1) ?? '';
   };
   const newChat = async (): Promise<void> => {
     await runPaletteCommand(parley.page, 'Parley: New Chat');
@@ -93,6 +93,85 @@ describe('a workspace of several folders', () => {
     for (const [index, folder] of folders.entries()) {
       await panel.locator('.turn .chip-link', { hasText: 'same.ts' }).nth(index).click();
       await line(`'${folder}, changed'`).waitFor();
+    }
+  });
+
+  const changed = (folder: string): string => `export const same = '${folder}, changed';\n`;
+  const block = (path: string): string =>
+    `\`${path}\`:\n\n\`\`\`ts\nexport const same = 'applied';\n\`\`\`\n`;
+  /** Accepts what is shown for the file of one folder, and sees that it was for that one only. */
+  const applied = async (folder: string, other: string): Promise<void> => {
+    await window.reviewed('same.ts');
+    await window.press('Accept All Proposed');
+    await window.written('same.ts');
+    await window.savedAs(`${folder}/src/same.ts`, "export const same = 'applied';\n");
+    assert.equal(String(await window.bytes(`${other}/src/same.ts`)), changed(other));
+    await parley.page.keyboard.press('Control+z');
+    await window.savedAs(`${folder}/src/same.ts`, changed(folder));
+    await window.closeEditors();
+  };
+
+  it('applies to the file of the folder that the block names', async () => {
+    await window.closeEditors();
+    await window.ask(block('site/app/src/same.ts'));
+    await window.apply();
+    await applied('site/app', 'shop/app');
+  });
+
+  it('asks which file is meant where a path fits both', async () => {
+    for (const path of ['src/same.ts', 'app/src/same.ts', 'same.ts']) {
+      await window.ask(block(path));
+      await window.apply();
+      await rows().filter({ hasText: 'site/app/src' }).waitFor();
+      assert.equal(await rows().filter({ hasText: 'shop/app/src' }).count(), 1, path);
+      await parley.screenshot('folders-apply');
+      await rows().filter({ hasText: 'site/app/src' }).click();
+      await applied('site/app', 'shop/app');
+    }
+  });
+
+  const attachSecond = async (): Promise<void> => {
+    await newChat();
+    await type('#same');
+    await option('same.ts site/app/src').click();
+    await chip('same.ts 1 site/app/src').waitFor();
+  };
+
+  it('applies to the file that was attached, also where its path fits both', async () => {
+    for (const path of ['src/same.ts', undefined]) {
+      await attachSecond();
+      const text = block(path ?? '');
+      await window.askHere(path === undefined ? text.slice(text.indexOf('```')) : text);
+      await window.apply();
+      await applied('site/app', 'shop/app');
+    }
+  });
+
+  it('creates a file in the folder that its path names, or else in that of the attached file', async () => {
+    const input = parley.page.locator('.quick-input-widget input');
+    for (const [path, made] of [
+      ['site/app/src/made.ts', 'site/app/src/made.ts'],
+      ['src/other.ts', 'site/app/src/other.ts'],
+    ] as const) {
+      await attachSecond();
+      await window.askHere(block(path));
+      await window.apply();
+      await until('the place is asked', async () =>
+        (await input.inputValue()).endsWith(`${parley.workspaceFolder}/${made}`),
+      );
+      await parley.page.keyboard.press('Enter');
+      await parley.page
+        .locator('.tabs-container .tab', {
+          hasText: `${made.slice(made.lastIndexOf('/') + 1)} (New File)`,
+        })
+        .waitFor();
+      await window.press('Accept All Proposed');
+      await until(
+        'the file',
+        async () =>
+          String(await window.bytes(made).catch(() => '')) === "export const same = 'applied';\n",
+      );
+      await window.closeEditors();
     }
   });
 

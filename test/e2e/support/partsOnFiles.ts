@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import type { ApplyWindow } from '../apply/applying.ts';
 
@@ -109,9 +110,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await until('it is masked', async () => !(await composer.inputValue()).includes(secret));
   });
 
-  it('fills in a prompt file', async () => {
-    await newChat();
-    await complete('/rev', '/review');
+  const filledIn = async (): Promise<void> => {
     await page().getByText('Enter “aspect”').waitFor();
     await page().keyboard.type('names');
     await page().keyboard.press('Enter');
@@ -120,6 +119,57 @@ export function itWorksOnFiles(window: ApplyWindow): void {
       async () =>
         (await window.parley().composer.inputValue()).trim() === 'Review it. Look at names.',
     );
+  };
+
+  it('fills in a prompt file', async () => {
+    await newChat();
+    await complete('/rev', '/review');
+    await filledIn();
+  });
+
+  const promptRow = async (): Promise<Locator> => {
+    await runPaletteCommand(page(), 'Parley: Run Prompt');
+    const row = picker().locator('.monaco-list-row', { hasText: 'Reviews a file' });
+    await row.filter({ hasText: '.github/prompts' }).waitFor();
+    return row;
+  };
+
+  it('runs a prompt file from the palette', async () => {
+    await newChat();
+    await (await promptRow()).click();
+    await filledIn();
+  });
+
+  it('completes a prompt file in its editor, and shows its problems', async () => {
+    const row = await promptRow();
+    await row.hover();
+    await row.getByRole('button', { name: 'Edit Prompt' }).click();
+    await page().locator('.tab.active', { hasText: 'review.prompt.md' }).waitFor();
+    await line('Review it. Look at').click();
+    await page().keyboard.press('Control+End');
+    await page().keyboard.type('Also ${sel');
+    await page().locator('.suggest-widget .monaco-list-row', { hasText: '${selection}' }).waitFor();
+    await page().keyboard.press('Enter');
+    await line('Also ${selection}').waitFor();
+    await page().keyboard.type(' ${fiel}');
+    await page().locator('.squiggly-warning').first().waitFor();
+  });
+
+  it('offers nothing of Git where it has no repository, and no command without a terminal', async () => {
+    await newChat();
+    await panel().getByRole('button', { name: 'Add to Chat…' }).click();
+    const offered = picker().locator('.monaco-list-row');
+    await offered.filter({ hasText: 'Clipboard' }).waitFor();
+    assert.equal(await offered.filter({ hasText: 'Changes' }).count(), 0);
+    assert.equal(await offered.filter({ hasText: 'Terminal' }).count(), 0);
+    await page().keyboard.press('Escape');
+    await picker().waitFor({ state: 'hidden' });
+    await window.parley().composer.click();
+    await page().keyboard.type('#');
+    await panel().getByRole('option', { name: '#clipboard' }).waitFor();
+    for (const name of ['#changes', '#terminal']) {
+      assert.equal(await panel().getByRole('option', { name }).count(), 0, name);
+    }
   });
 
   it('attaches instructions once the user agrees', async () => {

@@ -1,17 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeExtension } from '../../launch/vscode/writeExtension.ts';
 
 /** The scheme of the folder. */
 const virtualScheme = 'test-files';
-
-const manifest = {
-  name: 'virtual-folder',
-  publisher: 'test',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './virtualFolder.js',
-  activationEvents: [`onFileSystem:${virtualScheme}`],
-};
 
 /**
  * A file system of a scheme of its own, as extensions for repositories on a server have it. Its files are in a folder
@@ -61,9 +53,12 @@ exports.activate = ({ subscriptions }) => {
 
 /** Writes the extension into `extension`. */
 export async function writeVirtualFolder(extension: string): Promise<void> {
-  await mkdir(extension, { recursive: true });
-  await writeFile(join(extension, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(extension, 'virtualFolder.js'), program);
+  await writeExtension(extension, {
+    name: 'virtual-folder',
+    description: 'A virtual file system.',
+    activationEvents: [`onFileSystem:${virtualScheme}`],
+    program,
+  });
 }
 
 /** Makes `folder` what the extension shows. Gives the path of a workspace that has nothing else. */

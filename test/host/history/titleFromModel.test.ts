@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
+import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
+import type { Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 const { window, commands } = vscode;
@@ -109,6 +111,59 @@ describe('a title from the model', () => {
       const before = service.requests.length;
       assert.deepEqual(await ask(), []);
       assert.equal(service.requests.length, before + 1);
+    });
+  });
+
+  const token = secretSamples(5).find(({ mask }) => mask === 'GitHub token')?.value ?? '';
+  const whole = eventStream(replyStream(['fine']));
+  const title = eventStream(replyStream(['A title']));
+  const sendToken = async ({ chat, flush }: Activated): Promise<void> => {
+    const { session } = chat;
+    await chat.sender.send({ text: `Is ${token} valid?`, context: [] });
+    await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
+    await flush();
+  };
+
+  it('is asked for with the masks of the message', async () => {
+    await withConnection([whole, title], async (parley, { requests }) => {
+      const { chat, services } = parley;
+      const { id } = chat.session.conversation;
+      const [found] = await services.guard.find([token], id);
+      const ids = found?.findings.map((finding) => finding.id) ?? [];
+      await services.guard.decide(id, ids, 'mask');
+      await sendToken(parley);
+      assert.deepEqual(await ask(), []);
+      assert.equal(requests.length, 2);
+      for (const { body } of requests) {
+        assert.match(body, /Is \[masked: GitHub token 1\] valid\?/);
+        assert.equal(body.includes(token), false);
+      }
+    });
+  });
+
+  it('is checked where it goes to another connection than the message', async () => {
+    await withConnection([whole, title], async (parley, { requests, origin }) => {
+      const settings = vscode.workspace.getConfiguration('parley');
+      await settings.update('guard', { secrets: false }, vscode.ConfigurationTarget.Global);
+      await sendToken(parley);
+      await settings.update('guard', undefined, vscode.ConfigurationTarget.Global);
+      const other = { id: 'other', name: 'Other', baseUrl: origin, model: 'm1' };
+      await settings.update('connections', [other], vscode.ConfigurationTarget.Global);
+      await parley.chat.target.choose('other', 'm1');
+      await parley.flush();
+      const { showQuickPick } = window;
+      try {
+        Object.assign(window, { showQuickPick: async () => undefined });
+        assert.deepEqual(await ask(), []);
+        assert.equal(requests.length, 1, 'nothing is sent once the user cancels');
+        Object.assign(window, { showQuickPick: async ([mask]: readonly unknown[]) => mask });
+        assert.deepEqual(await ask(), []);
+      } finally {
+        Object.assign(window, { showQuickPick });
+      }
+      assert.equal(requests[0]?.body.includes(token), true);
+      assert.match(requests[1]?.body ?? '', /Is \[masked: GitHub token 1\] valid\?/);
+      assert.equal(requests[1]?.body.includes(token), false);
     });
   });
 });

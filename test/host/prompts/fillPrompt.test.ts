@@ -99,6 +99,28 @@ describe('a prompt that is filled in', () => {
     });
     assert.equal(filled?.text, String.raw`problems in a\u{202e}b c`);
   });
+
+  it('shows names of inputs as text: VS Code shows links below an input box', async () => {
+    const { createInputBox } = vscode.window;
+    const prompts: (string | undefined)[] = [];
+    const create = (): vscode.InputBox => {
+      const box = createInputBox();
+      const show = box.show.bind(box);
+      const closed = (): void => {
+        show();
+        prompts.push(box.prompt);
+        box.hide();
+      };
+      return Object.assign(box, { show: closed });
+    };
+    Object.assign(vscode.window, { createInputBox: create });
+    try {
+      assert.equal(await fill('${input:[x](y)\u202e:b}'), undefined);
+    } finally {
+      Object.assign(vscode.window, { createInputBox });
+    }
+    assert.deepEqual(prompts, [String.raw`Enter “[x] (y)\u{202e}”. Nothing is sent yet.`]);
+  });
 });
 
 describe('the editor of a prompt file', () => {

@@ -47,7 +47,7 @@ describe('the list of prompts', () => {
       assert.deepEqual(
         found.map(({ name, description, place }) => [name, description, place]),
         [
-          ['a', '', 'Your prompts'],
+          ['a', '', 'Your prompts/in/folder'],
           ['second-one', 'B b', 'Your prompts'],
           ['mine', '', '.github/prompts'],
         ],

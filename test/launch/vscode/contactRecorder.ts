@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from './vscodeServer.ts';
+import { writeExtension } from './writeExtension.ts';
 
 /** Writes down whom the extension host of a window contacts, Parley and all others in it. */
 export interface ContactRecorder {
@@ -14,17 +15,6 @@ export interface ContactRecorder {
   contacts(): Promise<readonly string[]>;
   dispose(): Promise<void>;
 }
-
-const manifest = {
-  name: 'parley-contact-recorder',
-  displayName: 'Parley Contact Recorder',
-  description: 'Writes down what the extension host contacts. Only used by tests.',
-  publisher: 'parley-chat',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './recorder.js',
-  activationEvents: ['*'],
-};
 
 /** Listens below whatever fetch is in use: to Node's own channels, and to every socket. */
 const program = `const { subscribe } = require('node:diagnostics_channel');
@@ -53,8 +43,12 @@ exports.activate = () => {};
 /** Writes the recording extension into a folder of its own. */
 export async function createContactRecorder(): Promise<ContactRecorder> {
   const extensionFolder = await mkdtemp(join(tmpdir(), 'parley-recorder-'));
-  await writeFile(join(extensionFolder, 'package.json'), JSON.stringify(manifest, null, 2));
-  await writeFile(join(extensionFolder, 'recorder.js'), program);
+  await writeExtension(extensionFolder, {
+    name: 'parley-contact-recorder',
+    description: 'Writes down what the extension host contacts. Only used by tests.',
+    activationEvents: ['*'],
+    program,
+  });
   return {
     extensionFolder,
     async contacts() {

@@ -13,6 +13,11 @@ export const largeReplies: Readonly<Record<string, () => string>> = {
   'one word of 5 MB': () => 'x'.repeat(5_000_000),
   'emphasis in one line of 1 MB': () => '*a* '.repeat(250_000),
   'a megabyte of combining marks': () => `a${'\u0301'.repeat(1_000_000)}`,
+  'a fence of lines of combining marks': () =>
+    `\`\`\`js\n${`a${'\u0301'.repeat(4000)}\n`.repeat(250)}\`\`\`\n`,
+  'Thai without a space': () => 'ภาษาไทย'.repeat(20_000),
+  'words of Latin and Hebrew letters': () => 'aא '.repeat(40_000),
+  'Arabic and Thai letters in turn': () => 'مก'.repeat(3900),
   '900,000 marks of direction': () => '\u202A\u202C\u200F'.repeat(300_000),
   'a fence of 2 MB without a line break': () => `\`\`\`js\n${'x = 1; '.repeat(290_000)}\n\`\`\`\n`,
   'a fence of 200,000 lines': () => `\`\`\`js\n${'let a = 1;\n'.repeat(200_000)}\`\`\`\n`,

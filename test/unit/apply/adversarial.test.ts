@@ -110,6 +110,24 @@ describe('blocks that are made to do harm', () => {
     assert.equal(await after(search('', 'x'), one), 'refused: nowhere');
   });
 
+  it('are parsed once, as is what becomes of the file', async () => {
+    const parsed: string[] = [];
+    const block = (one + two).replace('a + b', 'a * b');
+    const plan = await planBlock(
+      { text: block, language: '', isComplete: true },
+      [{ path: 'src/a.ts', text: one + two, seen: one + two }],
+      async (language) => {
+        const parse = await loadGrammar(language);
+        return (text, opened) => {
+          parsed.push(text);
+          return parse?.(text, opened);
+        };
+      },
+    );
+    assert.equal(plan.kind === 'files' && plan.files[0]?.kind, 'apply');
+    assert.deepEqual(parsed, [block, one + two]);
+  });
+
   it('take neither time nor memory, whatever their size', async function () {
     this.timeout(120_000);
     const hunks = (count: number): string =>
@@ -141,6 +159,12 @@ describe('blocks that are made to do harm', () => {
       assert.match(await after(block, text, 'a.txt'), expected, name);
     }
     assert.equal(await after('{'.repeat(100_000), one), 'refused: syntax');
+    // Minutes, were each compared with each.
+    for (const line of ['same.call(1);\n', '// ...\nsame.call(1);\n']) {
+      const lines = line.repeat(40_000 / line.split('\n').length);
+      const block = lines.replace('(1);', '(1); // now');
+      assert.equal(await after(block, lines), block);
+    }
     const imports = await after(many('b'), `${many('a')}\n${one}`);
     assert.match(imports, /^import \{ a0, b0 \} from '.\/m0';\n/);
     assert.ok(performance.now() - started < 60_000);

@@ -2,22 +2,12 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { spliced } from '../../../src/apply/fitEdit.ts';
 import { hunkAt, lineHunks } from '../../../src/apply/lineHunks.ts';
-
-/** Texts of few different lines, with any line ends. */
-const text = fc
-  .array(fc.tuple(fc.constantFrom('a', 'b', '', '}'), fc.constantFrom('\n', '\r\n')), {
-    maxLength: 12,
-  })
-  .chain((lines) =>
-    fc
-      .boolean()
-      .map((isOpen) => lines.map(([line, end]) => line + end).join('') + (isOpen ? 'z' : '')),
-  );
+import { anyText } from './anyText.ts';
 
 describe('lineHunks', () => {
   it('makes one text of the other, whatever they are', () => {
     fc.assert(
-      fc.property(text, text, (before, after) => {
+      fc.property(anyText, anyText, (before, after) => {
         const hunks = lineHunks(before, after);
         assert.equal(
           spliced(

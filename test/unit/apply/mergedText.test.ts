@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { mergedText } from '../../../src/apply/mergedText.ts';
-
-/** Texts of few different lines, with any line ends. */
-const text = fc
-  .array(fc.tuple(fc.constantFrom('a', 'b', '', '}'), fc.constantFrom('\n', '\r\n')), {
-    maxLength: 12,
-  })
-  .chain((lines) =>
-    fc
-      .boolean()
-      .map((isOpen) => lines.map(([line, end]) => line + end).join('') + (isOpen ? 'z' : '')),
-  );
+import { anyText } from './anyText.ts';
 
 describe('mergedText', () => {
   const base = '1\n2\n3\n4\n5\n';
@@ -42,7 +32,7 @@ describe('mergedText', () => {
 
   it('loses no line of either side, whatever they are', () => {
     fc.assert(
-      fc.property(text, text, (after, now) => {
+      fc.property(anyText, anyText, (after, now) => {
         const merged = mergedText('', after, now);
         const isSame = after.replaceAll('\r', '') === now.replaceAll('\r', '');
         assert.ok(merged === undefined || after === '' || now === '' || isSame);

@@ -3,9 +3,19 @@ import { appendLineText, appendText, dropText } from '../../../src/webview/dom/t
 import { CodeLines } from '../../../src/webview/code/codeLines.ts';
 import { equal } from '../assert.ts';
 
-/** Text of several parts with surrogate pairs, lines and words. */
+/** Text of several parts with surrogate pairs, combining marks, lines and words. */
 const longText = fc
-  .array(fc.constantFrom('x'.repeat(997), '😀'.repeat(498), 'word ', '\n', 'é'), { maxLength: 40 })
+  .array(
+    fc.constantFrom(
+      'x'.repeat(997),
+      '😀'.repeat(498),
+      'e\u0301',
+      '\u0323'.repeat(300),
+      'word ',
+      '\n',
+    ),
+    { maxLength: 40 },
+  )
   .map((parts) => parts.join(''));
 
 function appended(pieces: readonly string[], append: typeof appendText): HTMLElement {
@@ -27,6 +37,10 @@ describe('text in parts', () => {
           equal(
             lengths.every((each) => each <= 4096),
             true,
+          );
+          equal(
+            [...node.children].some((part) => /\p{M}{513}/u.test(part.textContent)),
+            false,
           );
         }),
       );

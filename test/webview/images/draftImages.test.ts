@@ -241,6 +241,26 @@ describe('an image in the input box', () => {
     equal(JSON.stringify(hidden.value).includes('secret'), false);
   });
 
+  it('is named if the page ended while it was read, once', async () => {
+    const stored: StoredState = {};
+    const before = opened(stored);
+    paste(before, [await imageFile('a.png', [8, 6]), await imageFile('b.png', [8, 6])]);
+    // No host answers.
+    await imageHost(openPanel()).until('the image is read', () =>
+      before.posted.some(({ kind }) => kind === 'keepImage'),
+    );
+    const after = opened(stored);
+    await imageHost(after).until('the sentences', () => areReady(after, 2));
+    equal(
+      texts(after),
+      ['a.png', 'b.png'].map(
+        (name) => `“${name}” was not added, because the panel was hidden meanwhile. Add it again.`,
+      ),
+    );
+    equal(after.get('.send-button').hasAttribute('disabled'), true);
+    equal(JSON.stringify(stored.value).includes('b.png'), false);
+  });
+
   it('says that its file is gone after a reload', async () => {
     const stored: StoredState = {};
     const before = opened(stored);

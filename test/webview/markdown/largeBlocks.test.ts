@@ -15,6 +15,8 @@ import { renderStreamed, withFrames } from '../markdownReference.ts';
 const formatted: ReadonlySet<string> = new Set([
   '500,000 lines of setext headings',
   'a fence of 2 MB without a line break',
+  'a fence of lines of combining marks',
+  'Arabic and Thai letters in turn',
   'a fence of 200,000 lines',
   'a fence of 300,000 empty lines',
   'a paragraph for each of 20,000 labels that are defined at the end',
@@ -114,6 +116,8 @@ describe('large blocks', () => {
       '\n',
       '\n\n',
       '1. ',
+      'я漢',
+      '漢'.repeat(5000),
       '|',
       '|--|--|\n',
       '```',
@@ -130,6 +134,27 @@ describe('large blocks', () => {
         equal(pieces?.reduce(measured, emptySize) ?? emptySize, measured(emptySize, text));
       }),
     );
+  });
+
+  it('are those with much that the browser takes long to lay out', () => {
+    const isLarge = (text: string): boolean => isTooLarge(measured(emptySize, text));
+    const cases: readonly (readonly [text: string, isLarge: boolean])[] = [
+      ['漢'.repeat(8000), false],
+      ['漢'.repeat(8001), true],
+      [`${'漢'.repeat(8000)} 漢`, false],
+      [`${'漢'.repeat(8001)}\n`, true],
+      ['слово '.repeat(10_000), false],
+      ['слово '.repeat(20_000), true],
+      ['Größe '.repeat(20_000), false],
+      ['a漢 '.repeat(4000), false],
+      ['a漢 '.repeat(6000), true],
+      ['е\u0301'.repeat(3000), false],
+      ['😀 '.repeat(20_000), false],
+      ['a 😀 '.repeat(6000), true],
+    ];
+    for (const [text, expected] of cases) {
+      equal(isLarge(text), expected, text.slice(0, 8));
+    }
   });
 
   it('are measured by the cells that the parser fills up', () => {

@@ -19,3 +19,12 @@ describe('a removed turn', () => {
     equal(panel.root.querySelectorAll('.turn')[1] === second, true);
   });
 });
+
+describe('a notice', () => {
+  it('shows names of files as text on one line', () => {
+    const panel = openPanel();
+    const notice = { severity: 'warning', text: 'a\u202eb\nc is not a file.' } as const;
+    panel.tell({ kind: 'notice', notice });
+    equal(panel.get('.notice-text').textContent.trim(), String.raw`a\u{202e}b c is not a file.`);
+  });
+});

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../placeEdit.ts';
-import type { CodeFit } from '../codeText.ts';
+import { type CodeFit, hasMark } from '../codeText.ts';
 import type { Refusal } from '../codePlan.ts';
 import { fitRegion } from '../fitRegion.ts';
 import { type Changes, isRefusal, type LineChange, refused } from '../lineChange.ts';
@@ -120,7 +120,7 @@ function fitContainer(fit: CodeFit, pair: ContainerPair): Changes {
   if (isRefusal(matches)) {
     return matches;
   }
-  const isMarked = Array.from(fit.block.marks).some((line) => line >= code.from && line < code.to);
+  const isMarked = hasMark(fit.block, code);
   const isWhole = !isMarked && new Set(matches.values()).size === oldMembers.length;
   const isOneLine = !body || !oldBody || body.from > body.to || oldBody.from > oldBody.to;
   if (isOneLine && !isWhole) {

@@ -1,4 +1,4 @@
-import type { CodeFit } from '../codeText.ts';
+import { type CodeFit, hasMark } from '../codeText.ts';
 import type { CodeRefusal } from '../codePlan.ts';
 import type { Item } from './outline.ts';
 import { isSignificant, sharedPart, significantLines } from '../significance.ts';
@@ -23,7 +23,7 @@ export function contentProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal
   if (lacksModifiers(item, old)) {
     return 'modifiers';
   }
-  const isMarked = Array.from(block.marks).some((line) => line >= item.own && line < item.to);
+  const isMarked = hasMark(block, { from: item.own, to: item.to });
   const [lines, before] = [
     significantLines(block.lines.slice(item.own, item.to)),
     significantLines(file.lines.slice(old.own, old.to)),

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../placeEdit.ts';
-import type { CodeFit } from '../codeText.ts';
+import { type CodeFit, marksIn } from '../codeText.ts';
 import type { Item } from './outline.ts';
 
 /** Siblings of a block, and those of the file that they are fitted into. */
@@ -21,15 +21,15 @@ export function entriesOf(
   { items, imports = [], bounds }: Level,
 ): readonly Entry[] {
   const range = bounds?.code ?? { from: 0, to: block.lines.length };
-  const marks = Array.from(block.marks).filter(
-    (line) =>
-      line >= range.from &&
-      line < range.to &&
-      ![...items, ...imports].some(({ from, to }) => line >= from && line < to),
-  );
+  const marks = new Set(marksIn(block, range));
+  for (const { from, to } of marks.size === 0 ? [] : [...items, ...imports]) {
+    for (let line = from; line < to; line += 1) {
+      marks.delete(line);
+    }
+  }
   const entries: Entry[] = [
     ...items.map((item, index) => ({ index, item })),
-    ...marks.map((mark) => ({ mark })),
+    ...Array.from(marks, (mark) => ({ mark })),
   ];
   return entries.toSorted((a, b) => lineOf(a) - lineOf(b));
 }

@@ -13,7 +13,8 @@ export function matchItems(
   within?: LineRange,
 ): Matches | Refusal {
   const matches = new Map<number, number>();
-  const [own, theirs] = [byKey(block), byKey(file)];
+  const own = grouped(block.keys(), (at) => block[at]?.key);
+  const theirs = grouped(file.keys(), (at) => file[at]?.key);
   for (const [key, indexes] of own) {
     const candidates = theirs.get(key) ?? [];
     const pairs = pairsOf(indexes, candidates, { block, file, within });
@@ -27,12 +28,16 @@ export function matchItems(
   return matches;
 }
 
-function byKey(items: readonly Item[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, { key }] of items.entries()) {
-    const known = found.get(key);
+function grouped(
+  indexes: Iterable<number>,
+  groupOf: (index: number) => string | undefined,
+): ReadonlyMap<string | undefined, readonly number[]> {
+  const found = new Map<string | undefined, number[]>();
+  for (const index of indexes) {
+    const group = groupOf(index);
+    const known = found.get(group);
     if (known === undefined) {
-      found.set(key, [index]);
+      found.set(group, [index]);
     } else {
       known.push(index);
     }
@@ -61,18 +66,23 @@ function pairsOf(
     return [[first, candidates[0] ?? 0]];
   }
   const kind = block[first]?.kind;
-  const pairs: [number, number][] = [];
+  const byHead = grouped(candidates, (at) => file[at]?.head);
+  const inside = candidates.filter((at) => isWithin(file[at], within));
+  // From an item of the file to the one of the block.
+  const taken = new Map<number, number>();
+  const left: number[] = [];
   for (const index of indexes) {
-    const same = candidates.filter((at) => file[at]?.head === block[index]?.head);
-    const inside = candidates.filter((at) => isWithin(file[at], within));
-    const chosen =
-      same.length === 1 ? same : inside.length === 1 && indexes.length === 1 ? inside : same;
-    if (chosen.length === 1 && !pairs.some(([, to]) => to === chosen[0])) {
-      pairs.push([index, chosen[0] ?? 0]);
+    const same = byHead.get(block[index]?.head) ?? [];
+    const isInside = same.length !== 1 && inside.length === 1 && indexes.length === 1;
+    const [only, another] = isInside ? inside : same;
+    if (only !== undefined && another === undefined && !taken.has(only)) {
+      taken.set(only, index);
+    } else {
+      left.push(index);
     }
   }
-  const left = indexes.filter((index) => !pairs.some(([from]) => from === index));
-  const rest = candidates.filter((at) => !pairs.some(([, to]) => to === at));
+  const pairs = Array.from(taken, ([to, from]) => [from, to] as const);
+  const rest = candidates.filter((at) => !taken.has(at));
   const [lone, other] = left;
   if (lone === undefined) {
     return pairs;

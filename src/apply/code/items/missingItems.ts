@@ -20,7 +20,7 @@ export function missingProblem(
   const matched = new Set(matches.values());
   const hasMark = entries.some((entry) => 'mark' in entry);
   const named = old.filter(({ kind }) => kind === 'named');
-  const present = named.filter((item) => matched.has(old.indexOf(item)));
+  const present = old.filter(({ kind }, at) => kind === 'named' && matched.has(at));
   const lacks = old.filter((item, at) => isCounted(item) && !matched.has(at));
   if (lacks.length === 0) {
     return undefined;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { linesText } from '../../editor/linesText.ts';
@@ -40,7 +41,7 @@ interface SymbolRow extends vscode.QuickPickItem {
 async function pickSymbol(place: SymbolPlace): Promise<PickedContext> {
   const item = await symbolItem(place);
   if (item === undefined) {
-    const name = labelText(place.name.slice(0, maxName));
+    const name = visibleText(place.name.slice(0, maxName));
     return { items: [], problems: [vscode.l10n.t('{0} is not there any more.', name)] };
   }
   const line = item.startLine - 1;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ImageFile } from '../../../shared/images/keptImage.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { messageOf } from '../../base/errorMessage.ts';
-import { labelText } from '../../base/safeText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 import type { Panel } from '../panel.ts';
 
 type AddingPanel = Pick<Panel, 'tell' | 'notice'>;
@@ -72,7 +72,7 @@ export async function pickImages(panel: AddingPanel): Promise<void> {
 
 async function readOrProblem(uri: vscode.Uri): Promise<ImageFile | string> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const shown = labelText(name);
+  const shown = visibleText(name);
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) {

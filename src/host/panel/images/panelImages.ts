@@ -4,7 +4,7 @@ import type { Image } from '../../../shared/images/image.ts';
 import type { ImageFile, KeptImage } from '../../../shared/images/keptImage.ts';
 import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
 import { messageOf } from '../../base/errorMessage.ts';
-import { labelText } from '../../base/safeText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 import type { ImageStore } from '../../images/imageStore.ts';
 import { fileNameOf, openImageDocument } from './imageDocuments.ts';
 import type { Panel } from '../panel.ts';
@@ -50,7 +50,7 @@ export class PanelImages {
         const { image } = intent;
         const found = await this.#find(image.id, panel);
         if (found === undefined) {
-          const text = vscode.l10n.t('“{0}” is no longer available.', labelText(image.name));
+          const text = vscode.l10n.t('“{0}” is no longer available.', visibleText(image.name));
           panel.notice({ severity: 'warning', text });
         } else if (intent.kind === 'openImage') {
           await openImageDocument(image, found.chatId);
@@ -120,7 +120,11 @@ async function keepOrProblem(
   try {
     return await keep(bytes, name.slice(0, maxNameLength));
   } catch (error) {
-    const said = vscode.l10n.t('“{0}” could not be saved: {1}', labelText(name), messageOf(error));
+    const said = vscode.l10n.t(
+      '“{0}” could not be saved: {1}',
+      visibleText(name),
+      messageOf(error),
+    );
     return { problem: said };
   }
 }
