@@ -12,7 +12,7 @@ export class RewriteMarks implements vscode.Disposable {
     // High-contrast themes have no such background.
     borderColor: new vscode.ThemeColor('editorInfo.foreground'),
     borderStyle: 'solid',
-    borderWidth: '0 0 0 2px',
+    borderWidth: '0 0 0 1px',
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.infoForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });

@@ -225,7 +225,8 @@ describe('a message that the host holds back', () => {
 
 describe('the line about what was found', () => {
   const short = 'AWS';
-  const long = 'the password of a connection that is named in a file of the workspace, and in another one as well';
+  const long =
+    'the password of a connection that is named in a file of the workspace, and in another one as well';
   const cases = [
     { width: 800, subject: short, isBeside: true },
     { width: 800, subject: long, isBeside: false },
