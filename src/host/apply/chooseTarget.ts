@@ -27,7 +27,9 @@ export async function chooseFile(
       uri,
     };
   });
-  const other: FileItem = { label: `$(folder-opened) ${vscode.l10n.t('Choose Another File…')}` };
+  const any =
+    items.length === 0 ? vscode.l10n.t('Choose File…') : vscode.l10n.t('Choose Another File…');
+  const other: FileItem = { label: `$(folder-opened) ${any}` };
   const item = await vscode.window.showQuickPick([...items, other], {
     title: vscode.l10n.t('Apply to File'),
     placeHolder,

@@ -109,7 +109,8 @@ async function askForFile(
     attached,
     alias === undefined
       ? vscode.l10n.t('The reply does not say which file this code block is for.')
-      : vscode.l10n.t('The reply names {0}, which is not in this workspace.', visibleText(alias)),
+      : // The end of a long path is cut off.
+        vscode.l10n.t('Not in this workspace: {0}', visibleText(alias)),
   );
   if (uri === undefined) {
     return { kind: 'cancelled' };

@@ -209,6 +209,10 @@ export class Review implements vscode.Disposable {
       vscode.l10n.t('Proposed Changes'),
       files.map(({ uri, left, proposal }) => [uri, left, proposal]),
     );
+    // Another file that is only looked at would take the place of a preview, and the review would be gone.
+    if (files.some((one) => this.#shown().includes(one))) {
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+    }
   }
 
   /** A file can be in a language that its name does not tell. */

@@ -77,6 +77,7 @@ export const commandIds = [
   'parley.rewrite.show',
   'parley.rewrite.accept',
   'parley.rewrite.reject',
+  'parley.rewrite.stop',
   'parley.rewrite.refine',
   'parley.rewrite.acceptChange',
   'parley.rewrite.rejectChange',

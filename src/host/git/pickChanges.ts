@@ -34,7 +34,7 @@ interface PickedChanges {
 export async function pickChanges(
   token: vscode.CancellationToken,
 ): Promise<PickedContext | undefined> {
-  const repository = await pickRepository(vscode.l10n.t('Changes'));
+  const repository = await pickRepository(vscode.l10n.t('Add Changes to Chat'));
   const picked = repository && (await pickWhich(repository));
   if (repository === undefined || picked === undefined || token.isCancellationRequested) {
     return undefined;
@@ -61,7 +61,7 @@ export async function pickChanges(
 
 async function pickWhich(repository: GitRepository): Promise<PickedChanges | undefined> {
   const { conflicts, staged, working, untracked } = changesOf(repository);
-  const title = vscode.l10n.t('Changes');
+  const title = vscode.l10n.t('Add Changes to Chat');
   const rows = [
     {
       label: `$(check) ${vscode.l10n.t('Staged Changes')}`,
@@ -90,7 +90,7 @@ async function pickWhich(repository: GitRepository): Promise<PickedChanges | und
       pick: async () => pickBranch(repository, title),
     },
   ];
-  const placeHolder = vscode.l10n.t('Choose the changes to attach');
+  const placeHolder = vscode.l10n.t('Choose the changes to add');
   return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.pick();
 }
 

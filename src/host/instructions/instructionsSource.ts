@@ -16,7 +16,12 @@ export const instructionsSource: ContextSource = {
     if (files.length === 0) {
       return { items: [], problems: [noInstructions()] };
     }
-    const picked = await pickInstructions(files, [], vscode.l10n.t('Add Instructions to Chat'));
+    const picked = await pickInstructions(
+      files,
+      [],
+      vscode.l10n.t('Add Instructions to Chat'),
+      vscode.l10n.t('Choose the files to add. Nothing is sent yet.'),
+    );
     if (picked === undefined) {
       return undefined;
     }

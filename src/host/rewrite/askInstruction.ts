@@ -91,7 +91,8 @@ export async function askInstruction(
   }
 }
 
-const fileIcons = { on: 'pass-filled', off: 'circle-large-outline' } as const;
+/** What a press does: the whole file is added, or only the selection is left. */
+const fileIcons = { on: 'list-selection', off: 'new-file' } as const;
 const previewIcon = 'eye';
 
 function fileButton(isOn: boolean): vscode.QuickInputButton {

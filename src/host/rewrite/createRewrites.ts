@@ -19,7 +19,15 @@ import { codeIn, ShownRewrite } from './shownRewrite.ts';
 
 /** What the user can do with a rewrite. */
 export type RewriteAction =
-  'show' | 'accept' | 'reject' | 'acceptChange' | 'rejectChange' | 'refine' | 'copy' | 'openInChat';
+  | 'show'
+  | 'accept'
+  | 'reject'
+  | 'stop'
+  | 'acceptChange'
+  | 'rejectChange'
+  | 'refine'
+  | 'copy'
+  | 'openInChat';
 
 /** The rewrites of a window. */
 export interface Rewrites extends vscode.Disposable {
@@ -119,6 +127,9 @@ class WindowRewrites implements Rewrites {
         return this.#accept(shown);
       case 'reject':
         return this.#reject(shown);
+      case 'stop':
+        // Otherwise the reply has ended a moment ago.
+        return shown.rewrite.state === 'running' ? this.#reject(shown) : undefined;
       case 'acceptChange':
         return this.#onChange(shown, async () => this.#acceptChange(shown));
       case 'rejectChange':

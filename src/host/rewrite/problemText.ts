@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
-import type { Reply } from '../../shared/conversation/conversation.ts';
+import { errorCase } from '../../conversation/errors/errorCase.ts';
+import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RewriteProblem } from './readReply.ts';
 
@@ -45,7 +46,7 @@ function noCodeText(reason: Extract<RewriteProblem, { kind: 'noCode' }>['reason'
 
 function replyText({ status, error, finishReason }: Reply): string {
   if (error !== undefined) {
-    const { title, words, advice } = errorCard(error);
+    const { title, words, advice } = { ...errorCard(error), ...adviceOnLength(error) };
     return [title, ...(words === undefined ? [] : [words]), advice].map(sentence).join(' ');
   }
   if (status === 'stopped') {
@@ -56,6 +57,19 @@ function replyText({ status, error, finishReason }: Reply): string {
         'The reply was cut at the token limit. Nothing was changed. Select less code, or raise the limit.',
       )
     : vscode.l10n.t('The reply is incomplete. Nothing was changed.');
+}
+
+/** A rewrite is no chat that could be started anew. */
+function adviceOnLength(
+  error: ReplyError,
+): { readonly title: string; readonly advice: string } | undefined {
+  const kind = errorCase(error);
+  return kind === 'contextTooLong' || kind === 'tooLarge'
+    ? {
+        title: vscode.l10n.t('Request too large'),
+        advice: vscode.l10n.t('Select less code, or use a model with a longer context.'),
+      }
+    : undefined;
 }
 
 function sentence(text: string): string {

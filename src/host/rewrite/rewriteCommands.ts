@@ -40,6 +40,7 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
     'parley.rewrite.show': act('show'),
     'parley.rewrite.accept': act('accept'),
     'parley.rewrite.reject': act('reject'),
+    'parley.rewrite.stop': act('stop'),
     'parley.rewrite.acceptChange': act('acceptChange'),
     'parley.rewrite.rejectChange': act('rejectChange'),
     'parley.rewrite.refine': act('refine'),

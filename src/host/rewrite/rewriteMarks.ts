@@ -9,6 +9,10 @@ export class RewriteMarks implements vscode.Disposable {
   readonly #decoration = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+    // High-contrast themes have no such background.
+    borderColor: new vscode.ThemeColor('editorInfo.foreground'),
+    borderStyle: 'solid',
+    borderWidth: '0 0 0 1px',
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.infoForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
@@ -88,7 +92,15 @@ export class RewriteMarks implements vscode.Disposable {
       );
       const accept = lens(vscode.l10n.t('Accept'), 'parley.rewrite.accept');
       const reject = lens(vscode.l10n.t('Reject'), 'parley.rewrite.reject');
-      return rewrite.state === 'ready' ? [show, accept, reject] : [show, reject];
+      const stop = lens(vscode.l10n.t('Stop'), 'parley.rewrite.stop');
+      switch (rewrite.state) {
+        case 'ready':
+          return [show, accept, reject];
+        case 'running':
+          return [show, stop];
+        default:
+          return [show, reject];
+      }
     });
   }
 }

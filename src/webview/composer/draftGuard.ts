@@ -56,7 +56,8 @@ export class DraftGuard {
   constructor(draft: GuardedDraft) {
     this.#draft = draft;
     this.#asked = { check: 0, text: '', items: [] };
-    this.node.append(icon('warning'), this.#words, this.#buttons);
+    const note = element('div', { class: 'guard-note' }, [icon('warning'), this.#words]);
+    this.node.append(note, this.#buttons);
   }
 
   /** What was found in a context item so far. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { json } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { codeReply, heldReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
@@ -77,6 +78,15 @@ describe('a rewrite in place', function () {
     await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
     await window.has('values.ts', source);
     // The selection is there again, so that the next try takes one key.
+    await window.says('selected');
+    // The same with the button.
+    service.answer(heldReply(rewritten, '= 110;\n'));
+    await window.rewrite('Stop me with the mouse');
+    await window.diffLine('value11 = 110').waitFor();
+    await page.locator('.editor-actions [aria-label^="Stop Rewrite"]').click();
+    await service.requests.at(-1)?.closed;
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.has('values.ts', source);
     await window.says('selected');
     // When it is ready.
     service.answer(codeReply(rewritten));
@@ -285,6 +295,7 @@ describe('a rewrite in place', function () {
     for (const [script, words] of [
       [codeReply('// ... existing code ...'), 'leaves out code'],
       [codeReply('const a = 1;', 'length'), 'cut at the token limit'],
+      [json({ error: { code: 'context_length_exceeded', message: 'x' } }, 400), 'Select less code'],
     ] as const) {
       service.answer(script);
       await window.rewrite('Wrong');

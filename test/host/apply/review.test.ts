@@ -63,6 +63,18 @@ describe('the review of proposed changes', () => {
     assert.equal(review.proposed(first.uri), proposed);
   });
 
+  it('stays open in its tab while a file is looked at, also that of several files', async () => {
+    const first = await vscode.workspace.openTextDocument({ content: base });
+    const second = await vscode.workspace.openTextDocument({ content: base });
+    const change = { kind: 'change', name: 'numbers.txt', base, text: proposed } as const;
+    await review.add([first, second].map(({ uri }) => ({ ...change, uri })));
+    await vscode.window.showTextDocument(first, { preview: true });
+    assert.equal(review.proposed(first.uri), proposed);
+    assert.equal(review.proposed(second.uri), proposed);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('it is closed', () => review.proposed(second.uri) === undefined);
+  });
+
   it('closes the editors that show a proposal by itself', async () => {
     await reviewed();
     const uri = vscode.window.activeTextEditor?.document.uri;

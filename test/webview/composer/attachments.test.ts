@@ -155,6 +155,25 @@ describe('a chip', () => {
     }
   });
 
+  it('has no gap after a short name, and keeps letters of a long one where there is no room', () => {
+    const panel = opened();
+    const item = { path: 'src/web', languageId: 'x', startLine: 1, endLine: 2, text: 'a\nb' };
+    const long = {
+      ...selection,
+      path: `${'long'.repeat(40)}.ts`,
+      startLine: 10_000,
+      endLine: 20_000,
+    };
+    panel.tell({ kind: 'addContext', items: [{ ...item, kind: 'folder' }, long] });
+    panel.get('.attachments').style.width = '100px';
+    const [short, other] = [...panel.root.querySelectorAll<HTMLElement>('.chip-path')];
+    const text = document.createRange();
+    text.selectNodeContents(short ?? panel.root);
+    const gap = (short?.getBoundingClientRect().right ?? NaN) - text.getBoundingClientRect().right;
+    equal(gap < 1, true, `${gap} px`);
+    equal(other?.getBoundingClientRect().width, 40);
+  });
+
   it('takes the place of an earlier one from the same place, but never that of another', () => {
     const panel = opened();
     const item = { path: 'x', languageId: 'x', startLine: 1, endLine: 2, text: 'a' };

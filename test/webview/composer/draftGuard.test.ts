@@ -223,6 +223,45 @@ describe('a message that the host holds back', () => {
   });
 });
 
+describe('the line about what was found', () => {
+  const short = 'AWS';
+  const long =
+    'the password of a connection that is named in a file of the workspace, and in another one as well';
+  const cases = [
+    { width: 800, subject: short, isBeside: true },
+    { width: 800, subject: long, isBeside: false },
+    { width: 300, subject: short, isBeside: false },
+  ];
+  for (const { width, subject, isBeside } of cases) {
+    const where = isBeside ? 'at the height of' : 'below';
+    it(`has its buttons ${where} ${subject.length} characters in a panel of ${width} px`, async () => {
+      await window.setPageWidth(width);
+      try {
+        const panel = opened();
+        await typeText(secret);
+        await until('it is checked', () => panel.checks.length > 0);
+        const found = [{ findings: [{ ...finding(secret), subject }], isPartial: false }];
+        panel.tell({ kind: 'checkedTexts', check: panel.checks.at(-1)?.check, found });
+        const [words, button] = ['.guard-words', '.guard-buttons span'].map((part) => {
+          const text = document.createRange();
+          text.selectNodeContents(panel.get(part));
+          return text.getBoundingClientRect();
+        });
+        const [top, buttonTop] = [words?.top ?? NaN, button?.top ?? NaN];
+        equal(
+          isBeside ? Math.abs(buttonTop - top) < 1 : buttonTop >= (words?.bottom ?? NaN),
+          true,
+          `${top} and ${buttonTop} px`,
+        );
+        const line = panel.get('.guard-line').getBoundingClientRect();
+        equal(isBeside || (words?.right ?? 0) > line.right - 160, true, 'the words have the width');
+      } finally {
+        await window.setPageWidth();
+      }
+    });
+  }
+});
+
 describe('a chip with something that was found', () => {
   it('has a warning with words, and its masked text in the message', async () => {
     const panel = opened();

@@ -36,6 +36,26 @@ describe('prompts after a slash', () => {
     equal(panel.box.value, '');
   });
 
+  it('have their whole name in one line of a narrow panel, and their place in the next', async () => {
+    await window.setPageWidth(300);
+    try {
+      const panel = await typedPanel('/ren');
+      const name = 'rename-what-has-a-bad-name';
+      const place = '.github/prompts';
+      panel.tell({
+        kind: 'foundPrompts',
+        prompts: [{ id: 'file:///d', name, description: '', place }],
+      });
+      const [first, second] = ['.completion-name', '.completion-place'].map((part) =>
+        panel.get(part).getBoundingClientRect(),
+      );
+      equal((first?.height ?? NaN) < 30, true, `${first?.height} px`);
+      equal((second?.top ?? NaN) >= (first?.bottom ?? NaN), true);
+    } finally {
+      await window.setPageWidth();
+    }
+  });
+
   it('are found whatever their case, and by other letters', async () => {
     const panel = await typedPanel('/über');
     panel.tell({ kind: 'foundPrompts', prompts });

@@ -17,6 +17,7 @@ export const openEditorsSource: ContextSource = {
     });
     const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Add Open Editors to Chat'),
+      placeHolder: vscode.l10n.t('Choose the files to add. Nothing is sent yet.'),
       canPickMany: true,
       matchOnDescription: true,
     });

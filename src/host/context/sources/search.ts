@@ -29,6 +29,7 @@ export const searchSource: ContextSource = {
     ];
     const row = await vscode.window.showQuickPick(rows, {
       title: vscode.l10n.t('Add Search Results to Chat'),
+      placeHolder: vscode.l10n.t('Choose the search whose results to add'),
     });
     return row?.find();
   },
