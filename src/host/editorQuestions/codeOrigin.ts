@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { activeEditor } from './activeEditor.ts';
+import * as vscode from 'vscode';
 
 /** Part of a document. */
 export interface DocumentRange {
@@ -18,6 +17,6 @@ export function isPlainText(origin: CodeOrigin): boolean {
   if (origin !== 'active' && 'cell' in origin) {
     return false;
   }
-  const uri = origin === 'active' ? activeEditor()?.document.uri : origin.uri;
+  const uri = origin === 'active' ? vscode.window.activeTextEditor?.document.uri : origin.uri;
   return uri !== undefined && textSchemes.has(uri.scheme);
 }

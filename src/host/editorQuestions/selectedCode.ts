@@ -3,7 +3,6 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { cellOf } from '../editor/codePlace.ts';
 import { contextItem, selectionContext } from '../editor/selectionContext.ts';
-import { activeEditor } from './activeEditor.ts';
 import type { CodeOrigin } from './codeOrigin.ts';
 
 /** More at once is usually a mistake. In UTF-16 code units. */
@@ -68,7 +67,7 @@ function isSelectedIn(document: vscode.TextDocument): boolean {
 }
 
 async function codeOfActiveEditor(title: string): Promise<readonly ContextItem[] | undefined> {
-  const editor = activeEditor();
+  const { activeTextEditor: editor } = vscode.window;
   const selections = editor?.selections.filter(({ isEmpty }) => !isEmpty) ?? [];
   if (editor !== undefined && selections.length > 0) {
     return selections

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { codePlace } from '../../../src/host/editor/codePlace.ts';
 import { selectedCode } from '../../../src/host/editorQuestions/selectedCode.ts';
-import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
 const scheme = 'parley-test';
@@ -84,33 +83,6 @@ describe('selectedCode', () => {
     assert.deepEqual(codePlace({ uri }), { kind: 'virtual', path: 'Test Output (output)' });
     const tasks = vscode.Uri.from({ scheme: 'output', path: 'tasks' });
     assert.equal(codePlace({ uri: tasks }).path, 'tasks (output)');
-  });
-
-  it('is that of the output panel, where no editor is open', async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const channel = vscode.window.createOutputChannel('Selected Code');
-    try {
-      channel.append('first line\nsecond line\n');
-      channel.show();
-      const editor = await until('the output is shown', () =>
-        vscode.window.visibleTextEditors.find(
-          ({ document }) =>
-            document.uri.scheme === 'output' && document.getText().includes('second line'),
-        ),
-      );
-      editor.selection = new vscode.Selection(0, 0, 0, 5);
-      // The palette takes the focus like this.
-      await vscode.commands.executeCommand('workbench.action.showCommands');
-      const items = await selectedCode('active', 'Explain');
-      assert.deepEqual(
-        items?.map(({ text, kind, path }) => [text, kind, path]),
-        [['first', 'virtual', 'Selected Code (output)']],
-      );
-    } finally {
-      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-      channel.dispose();
-      await vscode.commands.executeCommand('workbench.action.closePanel');
-    }
   });
 
   it('is refused where it is too large', async () => {

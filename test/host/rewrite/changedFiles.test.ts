@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
@@ -29,9 +28,10 @@ async function type(document: vscode.TextDocument, line: number, text: string): 
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** Changes a file as another program does, and waits until VS Code has read it. */
+/** Changes a file beside its editor, and waits until VS Code has read it. */
 async function changeOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
-  await writeFile(document.uri.fsPath, text);
+  // A change by another program is noticed by a watcher, at some time.
+  await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
   await until('the file is read again', () => document.getText() === text);
   assert.equal(document.isDirty, false);
 }
@@ -39,8 +39,10 @@ async function changeOnDisk(document: vscode.TextDocument, text: string): Promis
 /** Discards what was typed in a file, by VS Code's own command. */
 async function revertFile(window: Rewriting, name: string, saved: string): Promise<void> {
   const document = await window.open(name);
-  await vscode.commands.executeCommand('workbench.action.files.revert');
-  await until('reverted', () => document.getText() === saved && !document.isDirty);
+  await until('reverted', async () => {
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    return document.getText() === saved && !document.isDirty;
+  });
 }
 
 /** Accepts what is shown once the diff combines both changes. */
