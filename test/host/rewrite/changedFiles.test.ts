@@ -90,25 +90,6 @@ async function activate(tab: vscode.Tab): Promise<void> {
 }
 
 describe('a rewrite of a file that changes meanwhile', () => {
-  it('is combined with a change on disk, while it runs and while it waits', async () => {
-    await withRewriting([held('const v2 = 20;', 'const v3 = 30;')], async (window) => {
-      const document = await window.open('a.ts', source);
-      await window.rewrite('Tenfold', [2, 3]);
-      await window.shows('v2 = 20;');
-      const above = `// above\n${source}`;
-      await changeOnDisk(document, above);
-      window.service.requests[0]?.letGoOn();
-      await window.result('v3 = 30;');
-      const around = above.replace('= 19;', '= 190;');
-      await changeOnDisk(document, around);
-      const wanted = around.replace('= 2;', '= 20;').replace('= 3;', '= 30;');
-      await acceptCombined(window, document, wanted);
-      await until('the diff is closed', () => diffTabs().length === 0);
-      await vscode.commands.executeCommand('undo');
-      await until('undone', () => document.getText() === around);
-    });
-  });
-
   it('is refused if its lines were changed on disk while it ran, and can be copied', async () => {
     const script = held('const v2 = 20;', 'const v3 = 30;');
     await withRewriting(
