@@ -126,29 +126,6 @@ describe('a rewrite of a file that changes meanwhile', () => {
     });
   });
 
-  it('does not bring back what was typed before it and is discarded', async () => {
-    await withRewriting([reply('const v9 = 90;')], async (window) => {
-      const document = await window.open('a.ts', source);
-      await type(document, 1, '// typed\n');
-      await window.rewrite('Tenfold', [10, 10]);
-      await window.result('v9 = 90;');
-      await revertFile(window, 'a.ts', source);
-      await acceptCombined(window, document, source.replace('= 9;', '= 90;'));
-    });
-    await withRewriting(
-      [reply('/* typed */ const v2 = 20;')],
-      async (window) => {
-        const document = await window.open('a.ts', source);
-        await type(document, 2, '/* typed */ ');
-        await window.rewrite('Tenfold', [2, 2]);
-        await window.result('v2 = 20;');
-        await revertFile(window, 'a.ts', source);
-        await refusedAndCopied(window, document, '/* typed */ const v2 = 20;\n');
-      },
-      copies,
-    );
-  });
-
   it('is one step to undo for each change that was accepted', async () => {
     const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
     const texts = [source];
