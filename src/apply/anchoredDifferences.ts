@@ -73,7 +73,7 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
   for (let chain = chains.at(-1); chain !== undefined; chain = chain.before) {
     found.push(chain.pair);
   }
-  return found.reverse();
+  return found.toReversed();
 }
 
 /** Where the lines are that a text has once, in their order. */
