@@ -66,8 +66,15 @@ describe('the review of proposed changes', () => {
   it('stays open in its tab while a file is looked at, also that of several files', async () => {
     const first = await vscode.workspace.openTextDocument({ content: base });
     const second = await vscode.workspace.openTextDocument({ content: base });
-    const change = { kind: 'change', name: 'numbers.txt', base, text: proposed } as const;
-    await review.add([first, second].map(({ uri }) => ({ ...change, uri })));
+    await review.add(
+      [first, second].map(({ uri }) => ({
+        kind: 'change',
+        uri,
+        name: 'numbers.txt',
+        base,
+        text: proposed,
+      })),
+    );
     await vscode.window.showTextDocument(first, { preview: true });
     assert.equal(review.proposed(first.uri), proposed);
     assert.equal(review.proposed(second.uri), proposed);
