@@ -28,14 +28,6 @@ async function type(document: vscode.TextDocument, line: number, text: string): 
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
-/** Changes a file beside its editor, and waits until VS Code has read it. */
-async function changeOnDisk(document: vscode.TextDocument, text: string): Promise<void> {
-  // A change by another program is noticed by a watcher, at some time.
-  await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
-  await until('the file is read again', () => document.getText() === text);
-  assert.equal(document.isDirty, false);
-}
-
 /** Discards what was typed in a file, by VS Code's own command. */
 async function revertFile(window: Rewriting, name: string, saved: string): Promise<void> {
   const document = await window.open(name);
@@ -43,6 +35,14 @@ async function revertFile(window: Rewriting, name: string, saved: string): Promi
     await vscode.commands.executeCommand('workbench.action.files.revert');
     return document.getText() === saved && !document.isDirty;
   });
+}
+
+/** Changes a file beside its editor, and has VS Code read it again. */
+async function changeOnDisk(window: Rewriting, name: string, text: string): Promise<void> {
+  // VS Code watches a file outside of the workspace only while it is seen.
+  const document = await window.open(name);
+  await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
+  await revertFile(window, name, text);
 }
 
 /** Accepts what is shown once the diff combines both changes. */
@@ -98,7 +98,7 @@ describe('a rewrite of a file that changes meanwhile', () => {
         const document = await window.open('a.ts', source);
         await window.rewrite('Tenfold', [2, 3]);
         await window.shows('v2 = 20;');
-        await changeOnDisk(document, source.replace('const v2', 'let v2'));
+        await changeOnDisk(window, 'a.ts', source.replace('const v2', 'let v2'));
         window.service.requests[0]?.letGoOn();
         await window.result('v3 = 30;');
         await refusedAndCopied(window, document, 'const v2 = 20;\nconst v3 = 30;\n');
