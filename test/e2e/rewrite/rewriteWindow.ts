@@ -84,6 +84,16 @@ export async function openRewriteWindow(
       await page.keyboard.press('ArrowDown');
     }
   };
+  /** With its tab, if there is one: while a diff is open, VS Code's list of files has its sides as well. */
+  const show = async (name: string): Promise<void> => {
+    const tab = page.locator(`.tab[data-resource-name="${name}"]:not([aria-label*=" ("])`);
+    if ((await tab.count()) === 1) {
+      await tab.click();
+      await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    } else {
+      await openFile(page, name);
+    }
+  };
   const says: RewriteWindow['says'] = async (words) =>
     page.locator('.statusbar-item', { hasText: words }).first().waitFor();
   return {
@@ -106,14 +116,14 @@ export async function openRewriteWindow(
     bytes,
     reload: async () => workbench.reload(),
     async open(name, line) {
-      await openFile(page, name);
+      await show(name);
       await page
         .locator('.editor-instance .view-line', { hasText: shown(line) })
         .first()
         .click();
     },
     async typeAtEnd(name, line, text) {
-      await openFile(page, name);
+      await show(name);
       await goTo(line);
       await page.keyboard.press('End');
       await page.keyboard.type(text);
