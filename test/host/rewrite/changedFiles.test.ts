@@ -99,6 +99,7 @@ describe('a rewrite of a file that changes meanwhile', () => {
         await window.rewrite('Tenfold', [2, 3]);
         await window.shows('v2 = 20;');
         await changeOnDisk(window, 'a.ts', source.replace('const v2', 'let v2'));
+        await window.showDiff();
         window.service.requests[0]?.letGoOn();
         await window.result('v3 = 30;');
         await refusedAndCopied(window, document, 'const v2 = 20;\nconst v3 = 30;\n');
