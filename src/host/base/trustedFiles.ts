@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { partsBelow } from './pathBelow.ts';
 
 /**
  * Whether no part of `path` below `root` is a symbolic link. In somebody else's folder a link can lead to any file of
@@ -20,17 +21,6 @@ export async function isLinkFree(root: vscode.Uri, path: readonly string[]): Pro
     }
   }
   return true;
-}
-
-/** The parts of a path between a folder and a file or folder in it; undefined if it is not in it. */
-export function partsBelow(root: vscode.Uri, uri: vscode.Uri): readonly string[] | undefined {
-  const folder = root.path.endsWith('/') ? root.path : `${root.path}/`;
-  const isSame = root.scheme === uri.scheme && root.authority === uri.authority;
-  if (!isSame || !`${uri.path}/`.startsWith(folder)) {
-    return undefined;
-  }
-  const parts = uri.path.slice(folder.length).split('/');
-  return parts.filter((part) => part !== '');
 }
 
 /** Whether a file may be used that could come from somebody else: not through a link, nor while that is not trusted. */

@@ -3,6 +3,7 @@ import { type Splice, spliced } from '../../apply/fitEdit.ts';
 import { mergedText } from '../../apply/mergedText.ts';
 import { splicesWithin } from '../../rewrite/splicesWithin.ts';
 import { movedRange, type TrackedRange } from '../../rewrite/trackedRange.ts';
+import { pathBelow } from '../base/pathBelow.ts';
 
 /** How a change of the code fits a file that may have been edited since. */
 export type Fit =
@@ -206,11 +207,10 @@ export class TrackedCode implements vscode.Disposable {
 
   /** Follows the file, or its folder. Its document is another one afterwards. */
   #onRename(from: vscode.Uri, to: vscode.Uri): void {
-    const [path, old] = [this.#uri.path, from.path];
-    const isBelow = path === old || path.startsWith(`${old}/`);
-    if (isBelow && this.#uri.scheme === from.scheme && this.#uri.authority === from.authority) {
+    const below = pathBelow(from, this.#uri);
+    if (below !== undefined) {
       this.#textAtClose ??= this.document?.getText();
-      this.#uri = to.with({ path: to.path + path.slice(old.length) });
+      this.#uri = vscode.Uri.joinPath(to, below);
       const { document } = this;
       if (document !== undefined) {
         this.#onOpen(document);

@@ -16,8 +16,8 @@ export class ImageAttachments {
   #target: PanelTarget | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #workCount = 0;
-  /** The names of the files that are being read. */
-  #reading: readonly string[] = [];
+  /** The names of the files that are being read, for each time that some were added. */
+  readonly #reading = new Set<readonly string[]>();
 
   /** Attaches images that are pasted into `box`. `onChange` is called after the images have changed. */
   constructor(
@@ -89,19 +89,20 @@ export class ImageAttachments {
 
   async #read(files: readonly File[]): Promise<void> {
     const names = files.slice(0, maxMessageImages).map(({ name }) => name.slice(0, maxNameLength));
-    this.#setReading([...this.#reading, ...names]);
+    this.#reading.add(names);
+    this.#keepReading();
     try {
       await this.#withView(async (view) => view.add(files));
     } finally {
-      this.#setReading(this.#reading.slice(names.length));
+      this.#reading.delete(names);
+      this.#keepReading();
     }
   }
 
-  #setReading(names: readonly string[]): void {
+  #keepReading(): void {
     const { state, isTemporary } = this.#services;
-    this.#reading = names;
     if (!isTemporary()) {
-      state.write({ [readingKey]: names.length === 0 ? undefined : names });
+      state.write({ [readingKey]: [...this.#reading].flat() });
     }
   }
 

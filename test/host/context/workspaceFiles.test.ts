@@ -34,6 +34,14 @@ async function pathsOf(query: string): Promise<readonly string[]> {
   return found.map(({ folder, name }) => `${folder}/${name}`);
 }
 
+async function zebrasIn(
+  files: ReturnType<typeof createWorkspaceFiles>,
+): Promise<readonly string[]> {
+  let found: readonly FoundFile[] = [];
+  await files.find('zebra', (shown) => (found = shown));
+  return found.map(({ name }) => name);
+}
+
 describe('files of the workspace', () => {
   const paths = [
     'a/zebraOne.ts',
@@ -88,11 +96,7 @@ describe('files of the workspace', () => {
   it('are found as soon as they are there, and no more when they are gone', async () => {
     await withFiles(['zebra.md'], async () => {
       const files = createWorkspaceFiles();
-      const names = async (): Promise<readonly string[]> => {
-        let found: readonly FoundFile[] = [];
-        await files.find('zebra', (shown) => (found = shown));
-        return found.map(({ name }) => name);
-      };
+      const names = async () => zebrasIn(files);
       assert.deepEqual(await names(), ['zebra.md']);
       const root = vscode.workspace.workspaceFolders?.[0]?.uri;
       assert.ok(root);
@@ -110,11 +114,7 @@ describe('files of the workspace', () => {
     await withFiles(['zebra.md'], async () => {
       const proposals = new Proposals('parley-same-path');
       const files = createWorkspaceFiles();
-      const names = async (): Promise<readonly string[]> => {
-        let found: readonly FoundFile[] = [];
-        await files.find('zebra', (shown) => (found = shown));
-        return found.map(({ name }) => name);
-      };
+      const names = async () => zebrasIn(files);
       assert.deepEqual(await names(), ['zebra.md']);
       const root = vscode.workspace.workspaceFolders?.[0]?.uri;
       assert.ok(root);

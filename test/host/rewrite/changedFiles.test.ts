@@ -1,32 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';
-import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { diffTabs, type Rewriting, withRewriting } from './rewriting.ts';
-
-const lines = Array.from({ length: 20 }, (_, at) => `const v${at + 1} = ${at + 1};`);
-const source = `${lines.join('\n')}\n`;
-
-function reply(code: string): Script {
-  return eventStream(replyStream([`\`\`\`ts\n${code}\n\`\`\`\n`]));
-}
-
-/** Sends the first line, and the rest when the test lets it go on. */
-function held(first: string, rest: string): Script {
-  return async (answer) => {
-    await answer.head(200, { 'content-type': 'text/event-stream' });
-    await answer.send(`data: ${chunk({ content: `\`\`\`ts\n${first}\n` })}\n\n`);
-    await answer.request.goOn;
-    await answer.send(replyStream([`${rest}\n\`\`\`\n`]));
-  };
-}
-
-async function type(document: vscode.TextDocument, line: number, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(line - 1, 0), text);
-  assert.ok(await vscode.workspace.applyEdit(edit));
-}
+import { commented, held, reply, source, type } from './samples.ts';
 
 /** Discards what was typed in a file, by VS Code's own command. */
 async function revertFile(window: Rewriting, name: string, saved: string): Promise<void> {
@@ -45,17 +21,26 @@ async function changeOnDisk(window: Rewriting, name: string, text: string): Prom
   await revertFile(window, name, text);
 }
 
+/** Accepts, of which nothing comes but words. */
+async function acceptSays(
+  window: Rewriting,
+  document: vscode.TextDocument,
+  words: string,
+): Promise<void> {
+  const now = document.getText();
+  await window.showDiff();
+  await vscode.commands.executeCommand('parley.rewrite.accept');
+  await window.says(words);
+  assert.equal(document.getText(), now, 'nothing is written');
+}
+
 /** Accepts what is shown once the diff combines both changes. */
 async function acceptCombined(
   window: Rewriting,
   document: vscode.TextDocument,
   text: string,
 ): Promise<void> {
-  const now = document.getText();
-  await window.showDiff();
-  await vscode.commands.executeCommand('parley.rewrite.accept');
-  await window.says('The diff now combines both changes');
-  assert.equal(document.getText(), now, 'nothing is written before it was seen');
+  await acceptSays(window, document, 'The diff now combines both changes');
   await window.accept(document, text);
 }
 
@@ -64,11 +49,7 @@ async function refusedAndCopied(
   document: vscode.TextDocument,
   code: string,
 ): Promise<void> {
-  const now = document.getText();
-  await window.showDiff();
-  await vscode.commands.executeCommand('parley.rewrite.accept');
-  await window.says('same lines meanwhile');
-  assert.equal(document.getText(), now);
+  await acceptSays(window, document, 'same lines meanwhile');
   await until('it was copied', async () => (await vscode.env.clipboard.readText()) === code);
 }
 
@@ -91,7 +72,7 @@ async function activate(tab: vscode.Tab): Promise<void> {
 
 describe('a rewrite of a file that changes meanwhile', () => {
   it('is refused if its lines were changed on disk while it ran, and can be copied', async () => {
-    const script = held('const v2 = 20;', 'const v3 = 30;');
+    const script = held('const v2 = 20;\n', 'const v3 = 30;');
     await withRewriting(
       [script],
       async (window) => {
@@ -110,7 +91,7 @@ describe('a rewrite of a file that changes meanwhile', () => {
   });
 
   it('is accepted at once if what was typed meanwhile is discarded', async () => {
-    await withRewriting([held('const v2 = 20;', 'const v3 = 30;')], async (window) => {
+    await withRewriting([held('const v2 = 20;\n', 'const v3 = 30;')], async (window) => {
       const document = await window.open('a.ts', source);
       await window.rewrite('Tenfold', [2, 3]);
       await window.shows('v2 = 20;');
@@ -128,12 +109,11 @@ describe('a rewrite of a file that changes meanwhile', () => {
   });
 
   it('is one step to undo for each change that was accepted', async () => {
-    const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
     const texts = [source];
     for (const part of ['= 1;', '= 6;', '= 11;']) {
       texts.push(texts.at(-1)?.replace(part, `${part} // new`) ?? '');
     }
-    await withRewriting([reply(coded.join('\n'))], async (window) => {
+    await withRewriting([reply(commented)], async (window) => {
       const document = await window.open('a.ts', source);
       await window.rewrite('Comment', [1, 12]);
       await window.result('v11 = 11; // new');
@@ -150,8 +130,7 @@ describe('a rewrite of a file that changes meanwhile', () => {
   });
 
   it('does not bring back a change that was accepted and undone', async () => {
-    const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
-    await withRewriting([reply(coded.join('\n'))], async (window) => {
+    await withRewriting([reply(commented)], async (window) => {
       const document = await window.open('a.ts', source);
       await window.rewrite('Comment', [1, 12]);
       await window.result('v11 = 11; // new');

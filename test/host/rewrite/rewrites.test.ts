@@ -7,29 +7,7 @@ import { chunk, eventStream, replyStream } from '../../support/service/scripts.t
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { diffTabs, withRewriting } from './rewriting.ts';
-
-const lines = Array.from({ length: 20 }, (_, at) => `const v${at + 1} = ${at + 1};`);
-const source = `${lines.join('\n')}\n`;
-
-function reply(code: string, finishReason = 'stop'): Script {
-  return eventStream(replyStream([`\`\`\`ts\n${code}\n\`\`\`\n`], finishReason));
-}
-
-/** Sends the first part, and the rest when the test lets it go on. */
-function held(first: string, rest: string): Script {
-  return async (answer) => {
-    await answer.head(200, { 'content-type': 'text/event-stream' });
-    await answer.send(`data: ${chunk({ content: `\`\`\`ts\n${first}` })}\n\n`);
-    await answer.request.goOn;
-    await answer.send(replyStream([`${rest}\n\`\`\`\n`]));
-  };
-}
-
-async function type(document: vscode.TextDocument, line: number, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(document.uri, new vscode.Position(line - 1, 0), text);
-  assert.ok(await vscode.workspace.applyEdit(edit));
-}
+import { commented, held, reply, source, type } from './samples.ts';
 
 function body(request: { readonly body: string } | undefined): string {
   return request?.body ?? '';
@@ -51,8 +29,7 @@ describe('a rewrite in the extension host', () => {
   });
 
   it('accepts and rejects change by change, and takes what is typed in the diff', async () => {
-    const coded = lines.slice(0, 12).map((line, at) => (at % 5 === 0 ? `${line} // new` : line));
-    await withRewriting([reply(coded.join('\n'))], async (window) => {
+    await withRewriting([reply(commented)], async (window) => {
       const document = await window.open('a.ts', source);
       await window.rewrite('Comment', [1, 12]);
       const proposal = await window.result('v11 = 11; // new');

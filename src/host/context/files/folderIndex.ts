@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../shared/guards.ts';
 import { type FileQuery, findFiles } from '../../base/findFiles.ts';
+import { pathBelow } from '../../base/pathBelow.ts';
 import { isExcluded, parseExcludes } from '../folder/excludeSetting.ts';
 import { PathIndex } from './pathIndex.ts';
 
@@ -149,15 +150,8 @@ function leftOutOf(folder: vscode.WorkspaceFolder): FileQuery['isLeftOut'] {
 }
 
 /** Watchers are also told of what has another scheme, if its path fits. */
-function pathIn(
-  { uri }: vscode.WorkspaceFolder,
-  { scheme, authority, path }: vscode.Uri,
-): string | undefined {
-  const start = uri.path.endsWith('/') ? uri.path : `${uri.path}/`;
-  const isBelow = path.startsWith(start) && path.length > start.length;
-  return isBelow && scheme === uri.scheme && authority === uri.authority
-    ? path.slice(start.length)
-    : undefined;
+function pathIn({ uri }: vscode.WorkspaceFolder, file: vscode.Uri): string | undefined {
+  return pathBelow(uri, file) || undefined;
 }
 
 /** What VS Code's own search leaves out. It leaves out `files.exclude` by itself. */
