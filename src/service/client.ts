@@ -42,21 +42,19 @@ export interface ServiceClient {
 
 /** Makes a client. Invalid options make its calls fail before anything is sent. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  let made: Endpoint | undefined;
+  const endpoint = (): Endpoint => (made ??= createEndpoint(options));
   return {
-    listModels: (call = {}) =>
-      serviceErrorsOnly(async () => listModels(createEndpoint(options), call)),
+    listModels: (call = {}) => serviceErrorsOnly(async () => listModels(endpoint(), call)),
     complete: (request, call = {}) =>
-      serviceErrorsOnly(() => collectCompletion(readReply(options, request, 'standard', call))),
+      serviceErrorsOnly(() => collectCompletion(readReply(endpoint, request, 'standard', call))),
     stream: (request, call = {}) =>
       eachEvent(
-        (signal) => readReply(options, request, 'streamed', { ...call, signal }),
+        (signal) => readReply(endpoint, request, 'streamed', { ...call, signal }),
         call.signal,
       ),
-    preview: (request, mode) => preview(createEndpoint(options), request, mode),
-    previewModels: () => {
-      const endpoint = createEndpoint(options);
-      return outgoingRequest(modelsCall(endpoint), endpoint);
-    },
+    preview: (request, mode) => preview(endpoint(), request, mode),
+    previewModels: () => outgoingRequest(modelsCall(endpoint()), endpoint()),
   };
 }
 

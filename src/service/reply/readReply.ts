@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { answerFormat } from '../http/answerFormat.ts';
 import { completionEvents, readCompletion } from './completion.ts';
-import { type CallOptions, createEndpoint, type ServiceClientOptions } from '../endpoint.ts';
+import type { CallOptions, Endpoint } from '../endpoint.ts';
 import { openReply } from './openReply.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
@@ -10,17 +10,17 @@ import { StreamReader } from './streamReader.ts';
 
 /**
  * Sends a chat request when the first batch is requested, and reads the reply, whether it is an event
- * stream or a completion. A batch has all events of one piece of the body, at least one; a yield for
+ * stream or a completion. What `endpointOf` throws is thrown then, too. A batch has all events of one piece of the body, at least one; a yield for
  * each event would be slow. Events before an error are yielded before it is thrown. Throws
  * `ServiceError`.
  */
 export async function* readReply(
-  client: ServiceClientOptions,
+  endpointOf: () => Endpoint,
   request: ChatCompletionRequest,
   mode: ReplyMode,
   options: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
-  const endpoint = createEndpoint(client);
+  const endpoint = endpointOf();
   const hasTools = (request.tools?.length ?? 0) > 0;
   const opened = await openReply(endpoint, request, mode, options);
   try {

@@ -48,6 +48,22 @@ async function* socketTokens() {
   }
 }
 
+/** What `fetch` itself needs, which any client that uses it pays. */
+async function* fetchTokens() {
+  const { body } = await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    body: JSON.stringify({ ...request, stream: true }),
+  });
+  const decoder = new TextDecoder();
+  for await (const bytes of body) {
+    const text = decoder.decode(bytes, { stream: true });
+    if (text.includes('first')) {
+      yield 'first';
+    }
+  }
+}
+
 async function* parleyTokens() {
   for await (const event of parley.stream(request)) {
     if (event.kind === 'text') {
@@ -64,7 +80,7 @@ async function* openaiTokens() {
   }
 }
 
-const arms = { socket: socketTokens, parley: parleyTokens, openai: openaiTokens };
+const arms = { socket: socketTokens, fetch: fetchTokens, parley: parleyTokens, openai: openaiTokens };
 const times = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
   for (const [name, tokens] of Object.entries(arms)) {
