@@ -45,8 +45,11 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
   return {
     node,
     setFrom(offset, code) {
+      const before = lines.count;
       const changed = lines.setFrom(offset, code);
-      count.textContent = lineCount(lines);
+      if (lines.count !== before) {
+        count.textContent = lineCount(lines);
+      }
       colours?.changed(changed);
       if (isFinished) {
         isFinished = false;
