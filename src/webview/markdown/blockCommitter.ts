@@ -20,8 +20,8 @@ interface UnresolvedBlocks {
   nodes: readonly ChildNode[];
 }
 
-/** This much is rendered again at once when a label is defined, by the length of the blocks. */
-const maxRenderedAgain = 50_000;
+/** When a label is defined, blocks are rendered again for this time at once. */
+const renderAgainMs = 30;
 
 /** A block with more than this is skipped by the browser while it is out of view. */
 const maxLight = { elements: 1000, textLength: 20_000 };
@@ -109,14 +109,13 @@ export class BlockCommitter {
 
   /** Renders blocks again whose labels are defined by now; at most so much that the page goes on. */
   renderResolved(): void {
-    let left = maxRenderedAgain;
+    const untilMs = performance.now() + renderAgainMs;
     for (const entry of this.#resolved) {
-      if (left <= 0) {
-        return;
-      }
-      left -= entry.length;
       this.#resolved.delete(entry);
       this.#renderAgain(entry);
+      if (performance.now() > untilMs) {
+        return;
+      }
     }
   }
 

@@ -30,8 +30,8 @@ export interface MarkdownStream {
  */
 const pausePerRenderTime = 3;
 
-/** How many pieces that a frame can take are rendered at once at the end. */
-const piecesAtOnce = 4;
+/** At the end, pieces that a frame can take are rendered at once: so many, and for so long. */
+const atOnce = { pieces: 4, ms: 80 };
 
 /**
  * Renders markdown into `target`, which must be empty and must not be changed by others. The work
@@ -87,10 +87,13 @@ class Stream implements MarkdownStream {
     }
     this.#state = isFinal ? 'final' : 'ended';
     this.#pace.cancel();
-    for (let left = piecesAtOnce; left > 0 && !this.#tail.canTake(this.#pending); left -= 1) {
+    const untilMs = performance.now() + atOnce.ms;
+    let left = atOnce.pieces;
+    while (left > 0 && !this.#tail.canTake(this.#pending) && performance.now() < untilMs) {
       this.#showPiece();
+      left -= 1;
     }
-    if (this.#tail.canTake(this.#pending)) {
+    if (this.#tail.canTake(this.#pending) && performance.now() < untilMs) {
       this.#settle();
     } else {
       this.#tail.showWaiting(this.#pending);

@@ -24,6 +24,20 @@ export function scriptOf(code: number): number | undefined {
 /** Below the numbers that blocks of 256 characters have. */
 const scripts = { latin: 0, ideographic: 1 };
 
+/** From here on letters are joined, stacked or written from right to left: Hebrew, Arabic, Thai and many others. */
+const firstComplex = 5;
+
+/**
+ * What a change from one script to another counts, in elements: the browser lays out each run of a script by itself.
+ * Where no font has the letters of a complex script, a run takes it about as long as three elements.
+ */
+export function changeOfScript(from: number | undefined, to: number | undefined): number {
+  if (from === undefined || to === undefined || from === to) {
+    return 0;
+  }
+  return Math.max(from, to) < firstComplex ? 1 : 3;
+}
+
 function isAsciiLetterOrDigit(code: number): boolean {
   const lower = code | 0x20;
   return (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);

@@ -1,4 +1,4 @@
-import { scriptOf } from './scripts.ts';
+import { changeOfScript, scriptOf } from './scripts.ts';
 
 /** A bound for markdown source. */
 interface SizeLimit {
@@ -173,7 +173,7 @@ function measuredLine(line: LineSize, added: string): LineSize {
     const own = scriptOf(code) ?? script;
     const isWide = code >= codes.wide;
     bars += code === codes.bar ? 1 : 0;
-    marks += isMark(text, index) || (script !== undefined && own !== script) ? 1 : 0;
+    marks += isMark(text, index) ? 1 : changeOfScript(script, own);
     wide += isWide ? 1 : 0;
     lastWord = code <= codes.space ? 0 : lastWord + (isWide ? 1 : 0);
     word = Math.max(word, lastWord);
