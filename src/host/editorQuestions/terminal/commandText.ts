@@ -33,7 +33,8 @@ export function commandText(command: RunCommand): string {
     `Command: ${plainOutput(startOf(commandLine, maxCommandLine))}`,
     ...(directory === undefined ? [] : [`Directory: ${directory}`]),
     isRunning ? 'Still running' : ended,
-    output === '' ? 'Output: none' : `Output:\n${output}`,
+    // VS Code sometimes tells of a short command only after its output (microsoft/vscode#237208).
+    output === '' ? 'Output: none was recorded' : `Output:\n${output}`,
   ].join('\n');
 }
 

@@ -28,7 +28,7 @@ describe('commandText', () => {
   it('says what is not known', () => {
     assert.equal(
       commandText({ ...command, directory: undefined, exitCode: undefined }),
-      'Command: npm test\nExit code: not known\nOutput: none',
+      'Command: npm test\nExit code: not known\nOutput: none was recorded',
     );
     assert.match(
       commandText({ ...command, exitCode: undefined, isRunning: true }),
