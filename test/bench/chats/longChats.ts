@@ -8,6 +8,7 @@ import { projectFolder } from '../../launch/projectFolders.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { aTurn } from '../../support/builders.ts';
 import { mainThreadClock } from '../benchPage.ts';
+import { notePaints, paintsAreOver } from '../workbench/benchChat.ts';
 import { ratioFigure, valueFigure, type Figure, type Run } from '../figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { pageMemory, type PageMemory } from './pageMemory.ts';
@@ -18,6 +19,9 @@ const sizes = [50, 100, 200, 1000, 10_000];
 
 /** Of each reply, in characters. */
 const replyLength = 4096;
+
+/** A place has settled when nothing has been painted for this time. */
+const settleMs = 1000;
 
 /** Frames of scrolling over which time is measured. */
 const measuredFrames = 200;
@@ -101,6 +105,7 @@ async function measureIn(window: Workbench): Promise<ReadonlyMap<number, Measure
   for (const count of sizes) {
     const openMs = await openChat(page, panel, count);
     await readThrough(panel, count);
+    await goToMiddle(panel);
     const before = await threadMs();
     await scrollFrames(panel);
     const frameMs = ((await threadMs()) - before) / measuredFrames;
@@ -172,7 +177,16 @@ async function readThrough(panel: FrameLocator, count: number): Promise<void> {
   );
 }
 
-/** Scrolls up from the end by a tenth of the view in each frame. */
+/** Goes to the middle, where no message has been shown since it was scrolled past, as in a chat of any length. */
+async function goToMiddle(panel: FrameLocator): Promise<void> {
+  const transcript = panel.locator('.transcript');
+  await notePaints(transcript);
+  await panel.locator('.scroller').evaluate((node) => (node.scrollTop = node.scrollHeight / 2));
+  await transcript.page().waitForTimeout(settleMs);
+  await paintsAreOver(transcript, settleMs);
+}
+
+/** Scrolls up by a tenth of the view in each frame. */
 async function scrollFrames(panel: FrameLocator): Promise<void> {
   await panel.locator('.scroller').evaluate(async (node, frames) => {
     for (let left = frames; left > 0; left -= 1) {
