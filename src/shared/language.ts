@@ -10,6 +10,7 @@ export interface DisplayLanguage {
 
 let tag = 'en';
 let plurals: Intl.PluralRules | undefined;
+let numbers: Intl.NumberFormat | undefined;
 
 /** Sets the language of `l10n.t`, numbers, dates and plurals in this bundle. Call it before any of them. */
 export function setDisplayLanguage(language: DisplayLanguage): void {
@@ -17,6 +18,7 @@ export function setDisplayLanguage(language: DisplayLanguage): void {
   plurals = pluralRules(language.tag);
   const { locale } = plurals.resolvedOptions();
   tag = languageOf(locale) === languageOf(language.tag) ? language.tag : 'en';
+  numbers = undefined;
 }
 
 /** The rules of a language, or those of English if JavaScript does not know it. */
@@ -40,7 +42,11 @@ export function displayLanguage(): string {
 
 /** A number as it is written in the display language. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return value.toLocaleString(tag, options);
+  if (options !== undefined) {
+    return value.toLocaleString(tag, options);
+  }
+  numbers ??= new Intl.NumberFormat(tag);
+  return numbers.format(value);
 }
 
 /** One message for each plural category of the display language; `other` where there is none. */

@@ -6,6 +6,7 @@ import {
   type LookUp,
   type ParsedSource,
 } from './markdownParser.ts';
+import { noteScrollers } from '../dom/restingScrollers.ts';
 import { renderBlock } from './render.ts';
 
 /** What link reference definitions say, by label. */
@@ -76,6 +77,7 @@ export class BlockCommitter {
    * is defined, already or later, it is rendered again from its source.
    */
   adopt(node: ChildNode, source: string, missedLabels: ReadonlySet<string>): void {
+    noteScrollers(node);
     markHeavy([node], source.length);
     const entry: UnresolvedBlocks = {
       blocks: () => parseSource(source).blocks,
@@ -189,6 +191,7 @@ export class BlockCommitter {
       this.#awaitLabels(entry, missedLabels);
     }
     entry.nodes = [...all.childNodes];
+    entry.nodes.forEach(noteScrollers);
     markHeavy(entry.nodes, entry.length);
     return all;
   }

@@ -22,6 +22,18 @@ async function shown(): Promise<{ scroller: HTMLElement; boxes: readonly HTMLEle
   return { scroller, boxes };
 }
 
+/** Scrolls to a box, and waits until the browser has laid it out. */
+async function goTo(box: HTMLElement | undefined): Promise<void> {
+  box?.scrollIntoView();
+  await new Promise<void>((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(box ?? document.body);
+  });
+}
+
 function isScroller(box: Element): boolean {
   return getComputedStyle(box).overflowX === 'auto';
 }
@@ -30,8 +42,7 @@ describe('scrolling elements out of sight', () => {
   it('rest while they are skipped, with the same height, and scroll again in sight', async () => {
     const { scroller, boxes } = await shown();
     const height = (): number => boxes.reduce((sum, box) => sum + box.offsetHeight, 0);
-    boxes[0]?.scrollIntoView();
-    await until('they are in sight', () => boxes.every((box) => box.checkVisibility()));
+    await goTo(boxes[0]);
     const before = height();
     scroller.scrollTop = scroller.scrollHeight;
     await until('they rest', () => !boxes.some(isScroller));
@@ -45,7 +56,7 @@ describe('scrolling elements out of sight', () => {
   it('do not lose how far they were scrolled', async () => {
     const { scroller, boxes } = await shown();
     const [code, table] = boxes;
-    code?.scrollIntoView();
+    await goTo(code);
     await until('it can be scrolled', () => {
       code?.scrollBy(50, 0);
       return code?.scrollLeft === 50;
@@ -58,7 +69,7 @@ describe('scrolling elements out of sight', () => {
 
   it('can be scrolled when they are woken', async () => {
     const { scroller, boxes } = await shown();
-    boxes[0]?.scrollIntoView();
+    await goTo(boxes[0]);
     await until('they scroll', () => boxes.every(isScroller));
     scroller.scrollTop = scroller.scrollHeight;
     await until('they rest', () => !boxes.some(isScroller));
