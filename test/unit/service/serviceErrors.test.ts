@@ -204,9 +204,17 @@ describe('an error status', () => {
       assert.equal(error.kind, 'auth');
       assert.doesNotMatch(error.message, /key/);
     }
-    for (const code of ['invalid_api_key', 'authentication_error']) {
+    for (const [message, code] of [
+      ['Unauthorized: your plan does not include this model', null],
+      ['You are not allowed to use this service in your region', 'unauthorized'],
+      ['This subscription is unauthorised for the model m', 'unauthorized_model'],
+    ] as const) {
+      assert.doesNotMatch((await errorFor(403, openAi(message, code))).message, /key/);
+    }
+    for (const code of ['invalid_api_key', 'authentication_error', 'unauthorized']) {
       assert.match((await errorFor(403, openAi('no', code))).message, /key/);
     }
+    assert.match((await errorFor(403, openAi('Unauthorized'))).message, /key/);
     assert.match((await errorFor(403, openAi('Invalid API key'))).message, /key/);
     assert.match((await errorFor(401, openAi('Region'))).message, /key/);
   });
