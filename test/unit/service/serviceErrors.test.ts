@@ -260,6 +260,22 @@ describe('an error status', () => {
     assert.ok(performance.now() - startMs < 2000);
   });
 
+  it('never names the key as a value that is accepted', async () => {
+    const refusedBy = async (values: string) => {
+      const message = `Supported values are: ${values}.`;
+      const body = { error: { message, param: 'reasoning_effort' } };
+      const client = createServiceClient({
+        baseUrl: 'https://host',
+        apiKey: key,
+        fetch: async () => Response.json(body, { status: 400 }),
+      });
+      const effort = { ...request, fields: { reasoning_effort: 'max' } };
+      return (await thrownBy(client.complete(effort))).refused;
+    };
+    assert.deepEqual((await refusedBy(`'low', '${key}'`))?.values, ['low']);
+    assert.deepEqual(await refusedBy(`'${key}'`), { name: 'reasoning_effort', isValue: true });
+  });
+
   it('never repeats the key or the prompt, however the service echoes the key', async () => {
     const echoes = [
       key,
