@@ -52,10 +52,12 @@ export function branchesOf(conversation: Conversation): Branches {
   };
 }
 
-/** Whether two messages have the same text and the same attachments. */
+/** Whether two messages have the same text, the same attachments and the same images. */
 function isSameMessage(a: UserMessage, b: UserMessage): boolean {
+  const [images, others] = [a, b].map((message) => message.images?.map(({ id }) => id).join());
   return (
     a.text === b.text &&
+    images === others &&
     a.context.length === b.context.length &&
     a.context.every(({ path, startLine, text }, index) => {
       const other = b.context[index];

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
 import { formatRemark, remarkText } from '../conversation/formatCheckText.ts';
+import { missingText } from '../conversation/missingText.ts';
 import { isCode } from '../conversation/request/contextLabel.ts';
 import { servedByTexts } from '../conversation/servedBy.ts';
 import {
@@ -86,6 +87,7 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]], urlOf: Ima
   const last = replies.at(-1) ?? reply;
   const reasoning = replies.map((each) => each.reasoning).join('');
   const end = replyEndText(last);
+  const missing = replies.flatMap((each) => missingText(each) ?? []);
   const format = formatRemark(last.formatCheck);
   const message =
     plainHtml(user.text) + user.context.map(contextHtml).join('') + imagesHtml(user.images, urlOf);
@@ -97,6 +99,7 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]], urlOf: Ima
     markdownHtml(replies.map((each) => each.text).join('')),
     ...replies.map(({ images }) => imagesHtml(images, urlOf)),
     ...replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallHtml)),
+    ...missing.map((text) => `<p class="end quiet">${escapeHtml(text)}</p>`),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
     format === undefined ? '' : `<p class="end quiet">${escapeHtml(remarkText(format))}</p>`,
   ];

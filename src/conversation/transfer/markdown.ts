@@ -3,6 +3,7 @@ import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversa
 import type { Image } from '../../shared/images/image.ts';
 import { messageContent } from '../request/prompt.ts';
 import { formatRemark, remarkText } from '../formatCheckText.ts';
+import { missingText } from '../missingText.ts';
 import type { ImageUrl } from '../request/sentImages.ts';
 import { servedByTexts } from '../servedBy.ts';
 import { replyMarkdown } from './replyMarkdown.ts';
@@ -57,11 +58,13 @@ export function missingImageText({ name }: Image): string {
 function replySections(reply: Reply, urlOf: ImageUrl): readonly string[] {
   const served = servedByTexts(reply).join(' · ');
   const end = replyEndText(reply);
+  const missing = missingText(reply);
   const format = formatRemark(reply.formatCheck);
   return [
     ...(served === '' ? [] : [`*${oneLine(served)}*`]),
     replyMarkdown([reply]),
     ...imageSections(reply.images, urlOf),
+    ...(missing === undefined ? [] : [`*${missing}*`]),
     ...(end === undefined ? [] : [`*${oneLine(end)}*`]),
     ...(format === undefined ? [] : [`*${oneLine(remarkText(format))}*`]),
   ];

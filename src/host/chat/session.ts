@@ -298,9 +298,11 @@ export class ChatSession implements vscode.Disposable {
     if (event.kind !== 'turnEnded' || event.turnId !== running?.id) {
       return event;
     }
-    const { text, reasoning } = running.reply;
-    const holds = this.#services.holdsSecret ?? (() => false);
-    return holds(text) || holds(reasoning) ? { ...event, holdsSecret: true } : event;
+    const { text, reasoning, toolCalls = [] } = running.reply;
+    const shown = [text, reasoning, ...toolCalls.flatMap((call) => [call.name, call.arguments])];
+    return shown.some(this.#services.holdsSecret ?? (() => false))
+      ? { ...event, holdsSecret: true }
+      : event;
   }
 
   #apply(happened: ConversationEvent, from: AppliedEvent['from'] = 'here'): void {

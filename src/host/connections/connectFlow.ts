@@ -3,11 +3,12 @@ import { withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
+import { type AnsweringButton, askInput } from '../base/quickInput.ts';
 import { type Connected, connectionFor, keptKey, saveWithKey } from './connected.ts';
 import type { Connection } from './connection.ts';
 import {
   type AddressStep,
+  type Attempt,
   type ConnectServices,
   keyStep,
   type KeyStep,
@@ -129,12 +130,18 @@ async function askAddress(
 
 /** Tries a connection of which nothing is missing. A problem leads to the question that can correct it. */
 async function attemptNow(
-  { connection, key }: Extract<Step, { kind: 'attempt' }>,
+  { connection, key, pasted }: Extract<Step, { kind: 'attempt' }>,
   typed: Typed,
   services: ConnectServices,
 ): Promise<Next> {
   const { origin } = serviceAddress(connection.baseUrl);
-  const askKeyAgain = (problem: string): KeyStep => ({ kind: 'key', connection, problem });
+  const attempt = createAttempt(connection, services);
+  const askKeyAgain = (problem: string): KeyStep => ({
+    kind: 'key',
+    connection,
+    problem,
+    attempt,
+  });
   if (key !== '' && !(await mayTravelInClear(origin))) {
     return askKeyAgain(nothingSent());
   }
@@ -147,7 +154,7 @@ async function attemptNow(
     async (_progress, cancelled) => {
       const left = new AbortController();
       cancelled.onCancellationRequested(() => left.abort());
-      return createAttempt(connection, services)(key, left.signal);
+      return attempt(key, left.signal);
     },
   );
   if ('problem' in checked) {
@@ -156,6 +163,7 @@ async function attemptNow(
   const { result } = checked;
   if ('kind' in result && result.kind === 'address') {
     typed.address = connection.baseUrl;
+    return { ...result, pasted };
   }
   // Where a service is known to have no list, nothing is left to ask.
   if (
@@ -200,7 +208,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
   const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
   const kept = await keptKey(connection, services.keys);
-  const attempt = createAttempt(connection, services);
+  const { attempt = createAttempt(connection, services) } = step;
   const prompt = keyPrompt(connection, origin, kept);
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
@@ -248,9 +256,9 @@ function typedKey({ keyFrom }: Connection, key: string): string | undefined {
  * Gives a function that requests the model list with a key and saves the connection if the list comes. If the
  * service answers with something else, entering the same key once more leads to the question for a model.
  */
-function createAttempt(connection: Connection, { clients, keys }: ConnectServices) {
+function createAttempt(connection: Connection, { clients, keys }: ConnectServices): Attempt {
   let refused: { readonly key: string; readonly problem: string } | undefined;
-  return async (key: string, signal: AbortSignal): Promise<Checked<Step | Connected>> => {
+  return async (key, signal) => {
     if (refused?.key === key) {
       return { result: { kind: 'model', connection, ...refused } };
     }

@@ -1,5 +1,6 @@
 import type { PastedConnection } from '../../pastedConnection/pastedConnection.ts';
 import { type Proposal, proposalFor } from '../../service/proposal.ts';
+import type { Checked } from '../base/quickInput.ts';
 import type { Connected } from './connected.ts';
 import type { Connection } from './connection.ts';
 import type { Keys } from './keySources/keys.ts';
@@ -25,7 +26,12 @@ export type Step =
   /** Shows what was understood of a pasted text. */
   | { readonly kind: 'found'; readonly pasted: PastedConnection }
   /** Requests the model list without another question. */
-  | { readonly kind: 'attempt'; readonly connection: Connection; readonly key: string }
+  | {
+      readonly kind: 'attempt';
+      readonly connection: Connection;
+      readonly key: string;
+      readonly pasted: PastedConnection;
+    }
   | KeyStep
   | {
       readonly kind: 'model';
@@ -50,7 +56,7 @@ export interface AddressStep {
   readonly problem?: string;
   /** The connection with the problem, if it was tried. */
   readonly tried?: Connection;
-  /** What was pasted before and lacks an address. */
+  /** What was pasted before and lacks an address that works. */
   readonly pasted?: PastedConnection;
 }
 
@@ -61,7 +67,12 @@ export interface KeyStep {
   /** What the service is known to expect beside, which the user sees and can leave out. */
   readonly proposal?: Proposal | undefined;
   readonly problem?: string;
+  /** What has tried the connection before and knows the problem; missing for the first try. */
+  readonly attempt?: Attempt;
 }
+
+/** Tries a connection with a key, and saves it if it works. */
+export type Attempt = (key: string, signal: AbortSignal) => Promise<Checked<Step | Connected>>;
 
 /** What a question leads to; `undefined` if the user closes its input box. */
 export type Next = Step | Connected | undefined;

@@ -168,7 +168,7 @@ async function textOf(
     text += event.kind === 'text' ? event.text : '';
     if (text.length > mostOfAnswer) {
       // Leaving the loop closes the connection, and the service generates nothing more.
-      break;
+      return { text: text.slice(0, mostOfAnswer), isWhole: true };
     }
     if (event.kind === 'ended' && event.outcome !== 'completed') {
       return { text, isWhole: false };

@@ -55,7 +55,7 @@ export async function errorFromResponse(
   return createError(kind, facts, answered, {
     status,
     refusesImages: refusesImages || undefined,
-    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
+    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, answered) : undefined,
     retryAfterMs: waitOf(kind, headers, facts),
   });
 }
@@ -183,12 +183,20 @@ function refusedOf(
   kind: ServiceErrorKind,
   answer: unknown,
   { message = '' }: ErrorFacts,
-  { body = '' }: Call,
+  { call: { body = '' }, endpoint: { redact } }: AnsweredCall,
 ): RefusedField | undefined {
+  if (kind !== 'badRequest' && !(kind === 'contextTooLong' && startsWithLimit.test(message))) {
+    return undefined;
+  }
   const sent = parseJson(body);
-  return kind === 'badRequest' || (kind === 'contextTooLong' && startsWithLimit.test(message))
-    ? refusedField(answer, isRecord(sent) ? Object.keys(sent) : [])
-    : undefined;
+  const refused = refusedField(answer, isRecord(sent) ? Object.keys(sent) : []);
+  if (refused?.values === undefined) {
+    return refused;
+  }
+  // These are words of the service, which may repeat the key.
+  const { values, ...others } = refused;
+  const safe = values.filter((value) => redact(value) === value);
+  return safe.length === 0 ? others : { ...others, values: safe };
 }
 
 function factsOfBody(body: string): ErrorFacts {

@@ -5,7 +5,7 @@ import {
   type NetworkTrouble,
   type ServiceErrorKind,
 } from '../../shared/service/serviceErrorKind.ts';
-import { isRecord, isString } from '../../shared/guards.ts';
+import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import { safeExcerpt } from '../excerpt.ts';
 import type { Redact } from '../redactSecrets.ts';
 import { ServiceError } from '../serviceError.ts';
@@ -89,6 +89,9 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   if (!isRecord(error) || depth > maxDepth) {
     return undefined;
   }
+  if (isHiddenSignIn(error)) {
+    return failureCode.proxySignIn;
+  }
   const named = isString(error['message']) ? codeInMessage(error['message']) : undefined;
   if (named !== undefined) {
     return named;
@@ -100,6 +103,20 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   return [error['cause'], ...inner]
     .map((cause) => codeOf(cause, depth + 1))
     .find((code) => code !== undefined);
+}
+
+/**
+ * Whether Node's `fetch` has received the status 407. It gives no response then, as the Fetch Standard has it
+ * ("HTTP-network-or-cache fetch"), and an error whose cause has neither words nor a code, as nothing else has.
+ */
+function isHiddenSignIn({ message, cause }: WireObject): boolean {
+  return (
+    message === 'fetch failed' &&
+    isRecord(cause) &&
+    (cause['message'] === '' || cause['message'] === 'proxy authentication required') &&
+    cause['code'] === undefined &&
+    cause['errors'] === undefined
+  );
 }
 
 /** How Node says that a proxy opened no connection. Its code for that has other meanings as well. */

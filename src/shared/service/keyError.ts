@@ -9,14 +9,23 @@ interface KeyErrorFacts {
   readonly detail?: string | undefined;
 }
 
-const keyCodes = /(?:api|auth|access)[ _-]?(?:key|token)|authenticat|unauthori[sz]ed/i;
+const keyCodes = /(?:api|auth|access)[ _-]?(?:key|token)|authenticat/i;
 
 const keyWords =
-  /(?:invalid|incorrect|wrong|missing|expired|revoked|no|bad) (?:api[ _-]?key|access token|auth token|credentials)|api[ _-]?key (?:is |was |has |not )?(?:been )?(?:not |in)?(?:valid|correct|missing|expired|revoked|required|found|provided)|authentication (?:failed|required|error)|unauthori[sz]ed/i;
+  /(?:invalid|incorrect|wrong|missing|expired|revoked|no|bad) (?:api[ _-]?key|access token|auth token|credentials)|api[ _-]?key (?:is |was |has |not )?(?:been )?(?:not |in)?(?:valid|correct|missing|expired|revoked|required|found|provided)|authentication (?:failed|required|error)/i;
+
+/** Services say this of a key, and of what a valid key may not do. */
+const unauthorized = /unauthori[sz]ed/i;
+
+/** What a valid key may not do. */
+const otherMatters = /region|countr|territor|\bplan\b|\btier\b|subscription|\bmodels?\b/i;
 
 /** Whether the code or the words of a service say that the key is missing or wrong. */
 export function saysKeyIsWrong({ code = '', detail = '' }: Omit<KeyErrorFacts, 'kind'>): boolean {
-  return keyCodes.test(code) || keyWords.test(detail);
+  const isUnauthorized = unauthorized.test(code) || unauthorized.test(detail);
+  return (
+    keyCodes.test(code) || keyWords.test(detail) || (isUnauthorized && !otherMatters.test(detail))
+  );
 }
 
 /**

@@ -84,6 +84,22 @@ describe('conversationSession', () => {
     });
   }
 
+  it('remarks a key in a tool call', async () => {
+    const session = new ChatSession({
+      async *stream(): AsyncGenerator<ServiceEvent> {
+        const call = { kind: 'toolCall', index: 0, id: 'c', name: 'f' } as const;
+        yield { ...call, arguments: '{"key":"sk-0f9e8d' };
+        yield { ...call, id: undefined, name: '', arguments: '7c6b5a"}' };
+        yield { kind: 'ended', finishReason: 'tool_calls', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+      holdsSecret: (text) => text.includes('sk-0f9e8d7c6b5a'),
+    });
+    await session.send(hello, target);
+    assert.equal(session.conversation.turns[0]?.reply.holdsSecret, true);
+    session.dispose();
+  });
+
   it('says of each event whether it happened here or in another window', () => {
     const session = sessionOn(stalled);
     const applied: string[] = [];

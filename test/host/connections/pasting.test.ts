@@ -24,12 +24,16 @@ interface Shown {
   readonly rows: readonly string[];
 }
 
-/** Answers the lists of choices with the item whose label has a text, one after another. */
-async function choosing(answers: readonly string[], work: () => Promise<unknown>) {
+/**
+ * Answers the lists of choices with the item whose label has a text, one after another. In an input box that comes up,
+ * presses Enter as long as `enters` are left, and then leaves it.
+ */
+async function choosing(answers: readonly string[], work: () => Promise<unknown>, enters = 0) {
   const { showQuickPick, createInputBox } = window;
   const shown: Shown[] = [];
   const left = [...answers];
   const asked: string[] = [];
+  let entersLeft = enters;
   Object.assign(window, {
     showQuickPick: async (
       items: readonly vscode.QuickPickItem[],
@@ -42,22 +46,32 @@ async function choosing(answers: readonly string[], work: () => Promise<unknown>
       const next = left.shift();
       return next === undefined ? undefined : items.find(({ label }) => label.includes(next));
     },
-    // A question that comes up is noted and left.
     createInputBox: () => {
       const hidden = new vscode.EventEmitter<void>();
+      const accepted = new vscode.EventEmitter<void>();
       const never = () => new vscode.Disposable(() => {});
+      const act = (): void => {
+        const value = box.password ? '' : box.value;
+        asked.push(`${box.title} ${value} ${JSON.stringify(box.validationMessage ?? '')}`);
+        entersLeft -= 1;
+        (entersLeft < 0 ? hidden : accepted).fire();
+      };
       const box = {
         title: '',
         value: '',
+        password: false,
         validationMessage: '',
+        // It is set again when a check has ended without a result.
+        set enabled(value: boolean) {
+          if (value) {
+            queueMicrotask(act);
+          }
+        },
         onDidChangeValue: never,
-        onDidAccept: never,
+        onDidAccept: accepted.event,
         onDidTriggerButton: never,
         onDidHide: hidden.event,
-        show() {
-          asked.push(`${box.title} ${JSON.stringify(box.validationMessage ?? '')}`);
-          queueMicrotask(() => hidden.fire());
-        },
+        show: () => queueMicrotask(act),
         dispose: () => {},
       };
       return box;
@@ -71,11 +85,15 @@ async function choosing(answers: readonly string[], work: () => Promise<unknown>
   return { shown, asked };
 }
 
-/** Connects from the clipboard, which contains what `text` gives for the address of a scripted service. */
+/**
+ * Connects from the clipboard, which contains what `text` gives for the address of a scripted service; `next` is what is
+ * asked when the user connects once more.
+ */
 async function pasting(
-  text: (origin: string) => string,
+  text: (origin: string) => string | Promise<string>,
   answers: readonly string[],
   scripts: readonly Script[] = [list],
+  enters = 0,
 ) {
   const { services, context } = await activated();
   const { keys, redactor } = services;
@@ -96,11 +114,13 @@ async function pasting(
   });
   const before = await vscode.env.clipboard.readText();
   try {
-    await vscode.env.clipboard.writeText(text(service.origin));
-    const { shown, asked } = await choosing(answers, async () => connect('clipboard'));
+    await vscode.env.clipboard.writeText(await text(service.origin));
+    const { shown, asked } = await choosing(answers, async () => connect('clipboard'), enters);
+    const { asked: next } = await choosing([], async () => connect('address'));
     return {
       shown,
       asked,
+      next,
       forms,
       origin: service.origin,
       requests: [...service.requests],
@@ -221,6 +241,59 @@ describe('connecting from the clipboard', () => {
     assert.match(asked.join('\n'), /2\/2.*401/);
     assert.doesNotMatch(asked.join('\n'), /canary/);
     assert.deepEqual([saved, stored], [[], undefined]);
+  });
+
+  it('connects without the model list if Enter is pressed again, as it says', async () => {
+    const { asked, requests } = await pasting(
+      (origin) => `client = OpenAI(base_url="${origin}/v1", api_key="${key}")`,
+      ['Connect'],
+      [json({ message: 'x-provider is required' }, 400)],
+      1,
+    );
+    assert.match(asked[0] ?? '', /2\/2.*x-provider is required.*press Enter again/);
+    assert.match(asked[1] ?? '', /3\/3/);
+    assert.equal(requests.length, 1);
+  });
+
+  it('keeps the headers of the text where its address has to be corrected', async () => {
+    const { shown, asked } = await pasting(
+      () => `curl http://127.0.0.1:9/v1/models -H 'X-Team: docs'`,
+      ['Connect'],
+      [],
+      1,
+    );
+    assert.match(
+      asked.join('\n'),
+      /^Connect to a Service \(1\/2\): Address http:\/\/127\.0\.0\.1:9\/v1 "/,
+    );
+    assert.equal(shown.length, 2);
+    assert.match(shown[1]?.rows.join('\n') ?? '', /Header X-Team docs/);
+  });
+
+  it('has the address of the text the next time, where the user has left', async () => {
+    const { next, origin } = await pasting(
+      (host) => `OPENAI_BASE_URL=${host}/v1\nOPENAI_API_KEY=${key}`,
+      [],
+    );
+    assert.match(next[0] ?? '', /1\/2/);
+    assert.ok(next[0]?.includes(` ${origin}/v1 `), next[0]);
+  });
+
+  it('shows the address of a saved connection as requests go there', async () => {
+    const { shown, origin } = await pasting(async (host) => {
+      const baseUrl = `${host.replace('127.0.0.1', '0x7f.1')}/v1`;
+      await vscode.workspace
+        .getConfiguration('parley')
+        .update(
+          'connections',
+          [{ id: 'a', name: 'A', baseUrl }],
+          vscode.ConfigurationTarget.Global,
+        );
+      return `curl ${host}/v1/models -H 'Authorization: Bearer ${key}'`;
+    }, []);
+    const rows = shown[0]?.rows.join('\n') ?? '';
+    assert.doesNotMatch(rows, /0x7f/);
+    assert.equal(rows.split(`${origin}/v1`).length, 3, rows);
   });
 
   it('asks for an address that the text does not have', async () => {

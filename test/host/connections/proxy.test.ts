@@ -28,6 +28,29 @@ async function failureBehindProxy(status: number, limits: object): Promise<unkno
   }
 }
 
+describe('a proxy that answers in place of the service', () => {
+  for (const limits of [{}, { idleTimeoutSeconds: 301 }]) {
+    it(`is named if it requires a sign-in, with ${JSON.stringify(limits)}`, async () => {
+      const proxy = createServer((_request, response) => {
+        response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end();
+      });
+      proxy.listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const { services } = await activated();
+      try {
+        const client = await services.clients({ id: 'own', name: 'Own', baseUrl, ...limits });
+        const failure: unknown = await client.listModels().catch((error: unknown) => error);
+        assert.ok(failure instanceof Error);
+        assert.equal(Reflect.get(failure, 'code'), 'PROXY_SIGN_IN', String(failure));
+      } finally {
+        proxy.close();
+        proxy.closeAllConnections();
+      }
+    });
+  }
+});
+
 describe('a proxy that opens no connection', () => {
   // Both ways on which a request can leave (see `patientFetch.ts`).
   for (const limits of [{}, { idleTimeoutSeconds: 301 }]) {

@@ -313,6 +313,25 @@ describe('a key that is entered', () => {
     await keys.forget('http://127.0.0.1:9');
   });
 
+  it('is saved without being checked where the service gives its model list to nobody', async () => {
+    const { keys, clients } = await withPage();
+    const service = await serveHandler(async () =>
+      Response.json({ error: { message: 'Listing models is not permitted' } }, { status: 403 }),
+    );
+    try {
+      const connection = { id: 'listless', name: 'Listless', baseUrl: service.origin };
+      const check = createKeyCheck(connection, clients, keys);
+      const first = await check(key);
+      assert.ok('problem' in first);
+      assert.match(first.problem, /Enter again to save the key without checking it/);
+      assert.deepEqual(await check(key), { result: 'unchecked' });
+      assert.equal(await keys.get(service.origin), key);
+      await keys.forget(service.origin);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is reported when the secret storage rejects it, and is nowhere', async () => {
     const { keys, clients, chat } = await withPage();
     const service = await serveHandler(async (request) => createDemoService().handle(request));

@@ -30,6 +30,10 @@ const failures: Readonly<Record<string, readonly [Script, said: RegExp]>> = {
     eventStream(replyStream(['Half a ti'], 'length')),
     /title was not changed: the model’s reply was cut off/,
   ],
+  'no title at the start of a long answer': [
+    eventStream(replyStream([`${'\n'.repeat(4000)}Too late`])),
+    /title was not changed: the model returned none/,
+  ],
   'an empty answer': [
     eventStream(replyStream([])),
     /title was not changed: the model returned none/,

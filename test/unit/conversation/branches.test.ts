@@ -78,6 +78,27 @@ describe('branches', () => {
     assert.deepEqual(compared('gone'), Array.from({ length: 5 }));
   });
 
+  it('compares no replies to messages with other images', () => {
+    const image = (id: string) => ({
+      id,
+      type: 'image/png' as const,
+      name: 'a.png',
+      width: 1,
+      height: 1,
+      size: 9,
+    });
+    const turn = (id: string, ...images: readonly string[]): Turn => {
+      const user = { text: 'Why?', context: [], images: images.map(image) };
+      return aTurn(id, { user: images.length === 0 ? { ...user, images: undefined } : user });
+    };
+    const turns = [turn('a', '1'), turn('same', '1'), turn('other', '2'), turn('none')];
+    const { comparedWith } = branchesOf({ ...emptyConversation('c', 0), turns, besideId: 'a' });
+    assert.deepEqual(
+      turns.map((one) => comparedWith(one)?.id),
+      [undefined, 'a', undefined, undefined],
+    );
+  });
+
   it('goes back to where a branch was left', () => {
     const conversation = replay([
       started('a'),

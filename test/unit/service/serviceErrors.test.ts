@@ -204,9 +204,17 @@ describe('an error status', () => {
       assert.equal(error.kind, 'auth');
       assert.doesNotMatch(error.message, /key/);
     }
-    for (const code of ['invalid_api_key', 'authentication_error']) {
+    for (const [message, code] of [
+      ['Unauthorized: your plan does not include this model', null],
+      ['You are not allowed to use this service in your region', 'unauthorized'],
+      ['This subscription is unauthorised for the model m', 'unauthorized_model'],
+    ] as const) {
+      assert.doesNotMatch((await errorFor(403, openAi(message, code))).message, /key/);
+    }
+    for (const code of ['invalid_api_key', 'authentication_error', 'unauthorized']) {
       assert.match((await errorFor(403, openAi('no', code))).message, /key/);
     }
+    assert.match((await errorFor(403, openAi('Unauthorized'))).message, /key/);
     assert.match((await errorFor(403, openAi('Invalid API key'))).message, /key/);
     assert.match((await errorFor(401, openAi('Region'))).message, /key/);
   });
@@ -250,6 +258,22 @@ describe('an error status', () => {
       assert.equal(error.detail?.length, 500);
     }
     assert.ok(performance.now() - startMs < 2000);
+  });
+
+  it('never names the key as a value that is accepted', async () => {
+    const refusedBy = async (values: string) => {
+      const message = `Supported values are: ${values}.`;
+      const body = { error: { message, param: 'reasoning_effort' } };
+      const client = createServiceClient({
+        baseUrl: 'https://host',
+        apiKey: key,
+        fetch: async () => Response.json(body, { status: 400 }),
+      });
+      const effort = { ...request, fields: { reasoning_effort: 'max' } };
+      return (await thrownBy(client.complete(effort))).refused;
+    };
+    assert.deepEqual((await refusedBy(`'low', '${key}'`))?.values, ['low']);
+    assert.deepEqual(await refusedBy(`'${key}'`), { name: 'reasoning_effort', isValue: true });
   });
 
   it('never repeats the key or the prompt, however the service echoes the key', async () => {

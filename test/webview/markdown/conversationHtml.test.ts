@@ -137,8 +137,9 @@ describe('the page of an exported conversation', () => {
   });
 
   it('renders a continued reply as one text, and states how it ended', async () => {
+    const flaws = { damagedEvents: 1 };
     const turns = [
-      aTurn('a', { reply: { text: '```js\na();\n', status: 'truncated' } }),
+      aTurn('a', { reply: { text: '```js\na();\n', status: 'truncated', flaws } }),
       aTurn('b', {
         parentId: 'a',
         isContinuation: true,
@@ -150,7 +151,10 @@ describe('the page of an exported conversation', () => {
     );
     equal(parsed.querySelector('figure code')?.textContent, 'a();\nb();');
     equal(parsed.querySelectorAll('article').length, 2);
-    equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
+    equal(
+      [...parsed.querySelectorAll('.end')].map(({ textContent }) => textContent),
+      ['Text may be missing: 1 part of this reply arrived damaged.', 'Stopped.'],
+    );
   });
 
   it('shows tool calls as code', async () => {

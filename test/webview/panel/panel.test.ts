@@ -403,6 +403,17 @@ describe('the panel', () => {
     equal(panel.posted.at(-1), { kind: 'copy', text: 'chatcmpl-1' });
   });
 
+  it('makes invisible characters of a finish reason and a request ID visible', () => {
+    const panel = openPanel();
+    const said = { finishReason: 'st\u202eop', requestId: 'id\u2066-1' };
+    panel.snapshot([anEndedTurn('1', 'a', { ...said, status: 'truncated', endedAt: 3400 })]);
+    const shown = panel.root.textContent;
+    equal(/[\u202e\u2066]/.test(shown), false);
+    equal(shown.split(String.raw`st\u{202e}op`).length, 4);
+    panel.get('[data-action="copyRequestId"]').click();
+    equal(panel.posted.at(-1), { kind: 'copy', text: said.requestId });
+  });
+
   it('shows costs if there are prices, and keeps the details open when those change', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1000, completion_tokens: 500 };

@@ -5,7 +5,7 @@ import { visibleText } from '../../../shared/visibleText.ts';
 import { type AnsweringButton, askInput, type Checked } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { findConnection } from '../connectionSettings.ts';
-import { failureText } from '../listFailure.ts';
+import { failureText, listFailure } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
@@ -102,7 +102,7 @@ export function createKeyCheck(
       }
       return { result: isChecked ? 'works' : 'unchecked' };
     } catch (error) {
-      const isUnchecked = error instanceof ServiceError && error.kind !== 'auth';
+      const isUnchecked = error instanceof ServiceError && listFailure(error) !== 'key';
       unchecked = isUnchecked ? key : undefined;
       const hint = isUnchecked
         ? vscode.l10n.t('Press Enter again to save the key without checking it.')

@@ -9,7 +9,7 @@ interface Surrounding {
   readonly removeFrom: (text: string) => string;
 }
 
-const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/su;
+const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’|„(.*)[“”]|‚(.*)[‘’]|«(.*)»|»(.*)«)$/su;
 
 const surroundings: readonly Surrounding[] = [
   { name: () => vscode.l10n.t('whitespace'), removeFrom: (text) => text.trim() },

@@ -61,6 +61,8 @@ export async function confirmFound(
     typed.address = baseUrl;
     return { ...address, problem: messageOf(error) };
   }
+  // For the way back to the address, and for the next time.
+  typed.address = baseUrl;
   const { origin } = serviceAddress(baseUrl);
   const proposed = withProposal(step);
   const kept = await keptKey(proposed, keys);
@@ -83,7 +85,6 @@ export async function confirmFound(
   }
   switch (answer) {
     case 'address':
-      typed.address = baseUrl;
       return address;
     case 'key':
       return step;
@@ -93,7 +94,7 @@ export async function confirmFound(
       }
       return { kind: 'form', connection: withKeyTyped(connection, key) };
     case 'connect':
-      return { kind: 'attempt', connection, key: key === '' ? kept : key };
+      return { kind: 'attempt', connection, key: key === '' ? kept : key, pasted };
     case undefined:
       return undefined;
   }

@@ -4,6 +4,7 @@ import { keyPlaceholder } from '../../../shared/service/keyPlaceholder.ts';
 import { isSecretHeader } from '../../../service/redactSecrets.ts';
 import { labelText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
+import { shownAddress } from '../shownAddress.ts';
 
 /** What the user does with what was found. */
 export type FoundAnswer = 'connect' | 'address' | 'key' | 'form';
@@ -76,7 +77,7 @@ function nextItem({ connection, asksFor }: Found): FoundItem {
         label: `$(plug) ${vscode.l10n.t('Connect')}`,
         description: vscode.l10n.t(
           'Requests the model list from {0}, then saves the connection',
-          connection === undefined ? '' : labelText(connection.baseUrl),
+          connection === undefined ? '' : labelText(shownAddress(connection.baseUrl)),
         ),
         answer: 'connect',
       };
@@ -86,7 +87,7 @@ function nextItem({ connection, asksFor }: Found): FoundItem {
 function factItems({ pasted, connection, problems }: Found): readonly FoundItem[] {
   const { key, keyVariable, addressTemplate = '', models, secretHeaders = [] } = pasted;
   const { name, baseUrl, model, headers = {}, extraBody } = connection ?? pasted;
-  const address = baseUrl ?? addressTemplate;
+  const address = baseUrl === undefined ? addressTemplate : shownAddress(baseUrl);
   const keyFact =
     key !== undefined && key !== ''
       ? mask

@@ -52,7 +52,7 @@ async function pickOne(
   connections: readonly PastedConnection[],
 ): Promise<PastedConnection | undefined> {
   const items = connections.map((pasted) => ({
-    label: labelText(pasted.name ?? shownAddress(pasted.baseUrl ?? '') ?? addressOf(pasted)),
+    label: labelText(pasted.name ?? addressOf(pasted)),
     description: labelText(addressOf(pasted)),
     detail: labelText(pasted.models?.join(', ').slice(0, 200) ?? pasted.model ?? ''),
     pasted,
@@ -68,5 +68,7 @@ async function pickOne(
 }
 
 function addressOf({ baseUrl, addressTemplate }: PastedConnection): string {
-  return baseUrl ?? addressTemplate ?? vscode.l10n.t('No address');
+  return baseUrl === undefined
+    ? (addressTemplate ?? vscode.l10n.t('No address'))
+    : shownAddress(baseUrl);
 }

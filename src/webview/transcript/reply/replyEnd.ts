@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
 import { formatRemark } from '../../../conversation/formatCheckText.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
+import { missingText } from '../../../conversation/missingText.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
@@ -12,7 +13,7 @@ import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
 import { replyVersions } from '../versions.ts';
-import { formatNumber, plural } from '../../../shared/language.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
@@ -106,7 +107,7 @@ function endingView(
 
 /** What the user should know about the text of an ended reply. */
 function remarks(reply: Reply): TemplateResult {
-  const missing = missingWords(reply);
+  const missing = missingText(reply);
   return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
   ${formatWords(reply)} ${reply.holdsSecret === true ? secretWords() : nothing}`;
 }
@@ -167,42 +168,6 @@ function endingWords(reply: Reply): string | undefined {
   }
 }
 
-function missingWords({ flaws }: Reply): string | undefined {
-  const words = [damagedWords(flaws?.damagedEvents), lostImagesWords(flaws?.lostImages)];
-  const said = words.filter((each) => each !== undefined);
-  return said.length === 0 ? undefined : said.join(' ');
-}
-
-function lostImagesWords(count: number | undefined): string | undefined {
-  return count === undefined
-    ? undefined
-    : plural(count, {
-        one: l10n.t(
-          '{0} image of this reply is missing: it is too large, or no image that can be shown.',
-          formatNumber(count),
-        ),
-        other: l10n.t(
-          '{0} images of this reply are missing: they are too large, too many, or no images that can be shown.',
-          formatNumber(count),
-        ),
-      });
-}
-
-function damagedWords(count: number | undefined): string | undefined {
-  return count === undefined
-    ? undefined
-    : plural(count, {
-        one: l10n.t(
-          'Text may be missing: {0} part of this reply arrived damaged.',
-          formatNumber(count),
-        ),
-        other: l10n.t(
-          'Text may be missing: {0} parts of this reply arrived damaged.',
-          formatNumber(count),
-        ),
-      });
-}
-
 function truncatedWords(finishReason: string | undefined, endedAt: number | undefined): string {
   if (endedAt === undefined) {
     return l10n.t('The reply was still running when the window closed.');
@@ -219,6 +184,6 @@ function truncatedWords(finishReason: string | undefined, endedAt: number | unde
         'The reply ended early: the service closed the stream without a finish reason.',
       );
     default:
-      return l10n.t('The reply ended early. Finish reason: {0}', finishReason ?? '');
+      return l10n.t('The reply ended early. Finish reason: {0}', visibleText(finishReason ?? ''));
   }
 }

@@ -52,7 +52,7 @@ function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
     cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
-    isNormalEnd(finishReason) ? undefined : finishReason,
+    isNormalEnd(finishReason) ? undefined : finishReason && visibleText(finishReason),
     reply.formatCheck?.kind === 'fits' ? l10n.t('requested format') : undefined,
   ];
   const known = parts.filter((part) => part !== undefined);
@@ -127,7 +127,7 @@ function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
     [l10n.t('Reply'), countWords(usage?.completion_tokens)],
     [l10n.t('Total'), countWords(usage?.total_tokens)],
     ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(cost)] as const]),
-    [l10n.t('Finish reason'), finishReason ?? notStated()],
+    [l10n.t('Finish reason'), finishReason === undefined ? notStated() : visibleText(finishReason)],
     ...formatRows(reply),
     ...(flaws?.endMark === undefined
       ? []
@@ -243,8 +243,8 @@ export function requestIdButton(requestId: string): TemplateResult {
     type="button"
     data-action="copyRequestId"
     title=${l10n.t('Copy Request ID')}
-    aria-label=${l10n.t('Copy Request ID {0}', requestId)}
+    aria-label=${l10n.t('Copy Request ID {0}', visibleText(requestId))}
   >
-    <span>${requestId}</span>${icon('copy')}
+    <span>${visibleText(requestId)}</span>${icon('copy')}
   </button>`;
 }

@@ -61,6 +61,13 @@ Then
     );
   });
 
+  it('says that text may be missing', () => {
+    const reply = { status: 'completed', text: 'So.', flaws: { damagedEvents: 2 } } as const;
+    const document = conversationMarkdown({ title: 'a', createdAt: 0 }, [aTurn('a', { reply })]);
+    const words = '*Text may be missing: 2 parts of this reply arrived damaged.*';
+    assert.ok(document.endsWith(`So.\n\n${words}\n`), document);
+  });
+
   it('shows tool calls as code', () => {
     const toolCalls = [{ id: 'c1', name: 'get`_`weather', arguments: '{"city":"Rome"}' }];
     const turns = [aTurn('a', { reply: { status: 'completed', text: 'Let me see.', toolCalls } })];

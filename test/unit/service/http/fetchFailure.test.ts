@@ -101,6 +101,20 @@ describe('fetchFailure', () => {
     assert.equal((await failureBehindProxy(407))[0], 'PROXY_SIGN_IN');
   });
 
+  it('tells a proxy that requires a sign-in in place of the response', async () => {
+    const proxy = createProxy((_request, response) => {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end('Sign in');
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const client = createServiceClient({ baseUrl: `http://127.0.0.1:${port}` });
+    const error: unknown = await client.listModels().catch((error: unknown) => error);
+    proxy.close();
+    assert.ok(error instanceof ServiceError);
+    assert.equal(error.code, 'PROXY_SIGN_IN');
+    assert.equal(error.summary, 'The proxy requires a sign-in.');
+  });
+
   it('tells a service that does not speak TLS', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
