@@ -59,6 +59,17 @@ describe('the list of prompts', () => {
     });
   });
 
+  it('has one with a byte order mark and line ends of Windows', async () => {
+    await withPrompts(async (_own, root, list) => {
+      const uri = vscode.Uri.joinPath(root, '.github/prompts/plan.prompt.md');
+      const text = "---\r\nmode: 'agent'\r\ndescription: 'Plans it'\r\n---\r\nPlan ${file}.\r\n";
+      await fs.writeFile(uri, bytes(`\uFEFF${text}`));
+      const [found] = await list.all();
+      assert.deepEqual([found?.name, found?.description], ['plan', 'Plans it']);
+      assert.equal((await list.read(uri)).body, 'Plan ${file}.\r\n');
+    });
+  });
+
   it('follows changes', async () => {
     await withPrompts(async (own, _root, list) => {
       assert.deepEqual(await list.all(), []);
