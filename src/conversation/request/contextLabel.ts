@@ -1,4 +1,5 @@
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Whether the lines of an item are lines of the file at its path. */
 export function isCode({ kind }: Pick<ContextItem, 'kind'>): boolean {
@@ -53,6 +54,10 @@ function cutLabel({ cutFrom, startLine, endLine, text }: ContextItem): string {
     : `, first ${endLine - startLine + 1} of ${cutFrom.lines} lines`;
 }
 
+/**
+ * A name on one line. What cannot be seen in it, or changes its direction, is written out as users see it: it could tell
+ * a model something else. Joiners are left, because scripts and emoji need them.
+ */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+  return text.replace(/\s+/g, ' ').replaceAll(/[^\u200C\u200D]+/g, (part) => visibleText(part));
 }
