@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
 import process from 'node:process';
 import * as vscode from 'vscode';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';
+import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { answering } from '../answering.ts';
 
@@ -28,6 +30,17 @@ async function withFolders(
     await fs.delete(inside, { recursive: true });
     await fs.delete(outside, { recursive: true });
   }
+}
+
+/** Accepts the list that is shown until the work is over. */
+async function untilAccepted<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = work.finally(() => (isOver = true));
+  await until('the list is accepted', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return isOver;
+  });
+  return over;
 }
 
 describe('files that go along with a message', () => {
@@ -128,6 +141,37 @@ describe('files that go along with a message', () => {
       assert.equal(yes.result?.items[0]?.text, 'secret');
       const chosen = await answering(undefined, async () => files.add([file], true));
       assert.deepEqual([chosen.asked, chosen.result?.items.length], [[], 1]);
+    });
+  });
+
+  it('are not read again through a link that took the place of one of them, or of a folder', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await withFolders(async (inside, outside) => {
+      const files = contextSources({ shellCommands: { all: () => [] } });
+      const deep = vscode.Uri.joinPath(inside, 'deep');
+      const alone = vscode.Uri.joinPath(inside, 'alone.txt');
+      await fs.createDirectory(deep);
+      await fs.writeFile(alone, bytes('alone'));
+      await fs.writeFile(vscode.Uri.joinPath(deep, 'two.txt'), bytes('two'));
+      await fs.writeFile(vscode.Uri.joinPath(outside, 'alone.txt'), bytes('secret'));
+      await fs.writeFile(vscode.Uri.joinPath(outside, 'two.txt'), bytes('secret'));
+      const file = await files.add([alone], false);
+      const folder = await untilAccepted(files.add([deep], false));
+      const context = [...(file?.items ?? []), ...(folder?.items ?? [])];
+      assert.equal(context.length, 2);
+      await fs.delete(alone);
+      await fs.delete(deep, { recursive: true });
+      await symlink(vscode.Uri.joinPath(outside, 'alone.txt').fsPath, alone.fsPath);
+      await symlink(outside.fsPath, deep.fsPath);
+      const { message, problems } = await files.current({ text: '', context });
+      assert.equal(message.context[0]?.text, 'alone');
+      assert.match(message.context[1]?.text ?? '', /\ntwo\n/);
+      assert.doesNotMatch(JSON.stringify(message), /secret/);
+      assert.equal(problems.length, 2);
+      await fs.delete(alone);
+      await fs.delete(deep);
     });
   });
 
