@@ -25,8 +25,8 @@ export function contextLabel(item: ContextItem): string {
 
 /** The beginning of the label, by which a text can refer to the item: such as `src/parse.ts, lines 12–40`. */
 export function contextPlace({ kind, path, name, startLine, endLine }: ContextItem): string {
-  const where = oneLine(path);
-  const what = name === undefined ? '' : oneLine(name);
+  const where = sentName(path);
+  const what = name === undefined ? '' : sentName(name);
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   switch (kind) {
     case undefined:
@@ -58,6 +58,6 @@ function cutLabel({ cutFrom, startLine, endLine, text }: ContextItem): string {
  * A name on one line. What cannot be seen in it, or changes its direction, is written out as users see it: it could tell
  * a model something else. Joiners are left, because scripts and emoji need them.
  */
-function oneLine(text: string): string {
+export function sentName(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll(/[^\u200C\u200D]+/g, (part) => visibleText(part));
 }

@@ -6,9 +6,9 @@ import { contextSources } from '../../../src/host/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';
-import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { answering } from '../answering.ts';
+import { untilAccepted } from '../untilAccepted.ts';
 
 const { fs } = vscode.workspace;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -30,17 +30,6 @@ async function withFolders(
     await fs.delete(inside, { recursive: true });
     await fs.delete(outside, { recursive: true });
   }
-}
-
-/** Accepts the list that is shown until the work is over. */
-async function untilAccepted<T>(work: Promise<T>): Promise<T> {
-  let isOver = false;
-  const over = work.finally(() => (isOver = true));
-  await until('the list is accepted', async () => {
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    return isOver;
-  });
-  return over;
 }
 
 describe('files that go along with a message', () => {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { symbolSource } from '../../../src/host/context/sources/symbol.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
+import { untilAccepted } from '../untilAccepted.ts';
 
 const { fs } = vscode.workspace;
 const text = 'begin outer\n  begin inner\n    work\n  end\nend\nbegin other\nend\n';
@@ -68,7 +69,7 @@ describe('a symbol as context', () => {
   });
 
   /** Picks the row that comes first once `isThere`, after `typed`. */
-  const picked = async (typed: string) => {
+  const pick = async (typed: string) => {
     const { createQuickPick } = vscode.window;
     let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
     Object.assign(vscode.window, { createQuickPick: () => (list = createQuickPick()) });
@@ -78,8 +79,8 @@ describe('a symbol as context', () => {
       const shown = await until('the list', () => list);
       shown.value = typed;
       const row = await until('its first row', () => shown.items[0]);
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return { row, item: (await picking)?.items[0] };
+      const picked = await untilAccepted(picking);
+      return { row, item: picked?.items[0] };
     } finally {
       Object.assign(vscode.window, { createQuickPick });
     }
@@ -89,7 +90,7 @@ describe('a symbol as context', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     const editor = await vscode.window.showTextDocument(document);
     editor.selection = new vscode.Selection(2, 4, 2, 4);
-    const { row, item } = await picked('');
+    const { row, item } = await pick('');
     assert.match(row.description ?? '', /^at the cursor · /);
     const inner = { kind: 'symbol', name: 'inner', startLine: 2, endLine: 4 };
     const place = { path: 'symbols of a test.txt', languageId: 'plaintext' };
@@ -102,7 +103,7 @@ describe('a symbol as context', () => {
       ...inner,
       ...place,
       startLine: 3,
-      endLine: 5,
+      endLine: 6,
       text: '  begin inner\n    work\n    more\n  end',
     });
     await editor.edit((edit) => edit.delete(new vscode.Range(2, 0, 6, 0)));
@@ -110,7 +111,7 @@ describe('a symbol as context', () => {
   });
 
   it('is one of the workspace by its name, with the whole of its code', async () => {
-    const { item } = await picked('oth');
+    const { item } = await pick('oth');
     assert.deepEqual(
       [item?.item.name, item?.item.startLine, item?.item.text],
       ['other', 6, 'begin other\nend'],
