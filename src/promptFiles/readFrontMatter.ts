@@ -33,11 +33,13 @@ export const promptParameters: readonly ParameterName[] = [...fieldNames, 'think
 
 const none = { models: [], parameters: {} } as const;
 
+const quietly = { prettyErrors: false, logLevel: 'silent', stringKeys: true } as const;
+
 /** Reads front matter. The places of its problems are places in `yaml`. */
 export function readFrontMatter(yaml: string): FrontMatterFields {
   let document: Document.Parsed;
   try {
-    document = parseDocument(yaml, { prettyErrors: false, logLevel: 'silent', stringKeys: true });
+    document = parseDocument(yaml, quietly);
   } catch {
     return { ...none, problems: [whole(yaml, l10n.t('The front matter cannot be read.'))] };
   }
@@ -45,7 +47,8 @@ export function readFrontMatter(yaml: string): FrontMatterFields {
   if (error !== undefined) {
     const [start, end] = error.pos;
     const message = l10n.t('The front matter is not valid YAML: {0}', error.message.slice(0, 200));
-    return { ...none, problems: [{ severity: 'error', message, start, end, isChecked: true }] };
+    const problem: PromptProblem = { severity: 'error', message, start, end, isChecked: true };
+    return { ...none, ...fieldsByLine(yaml), problems: [problem] };
   }
   if (hasAlias(document)) {
     const message = l10n.t('Aliases are not supported in the front matter.');
@@ -58,6 +61,45 @@ export function readFrontMatter(yaml: string): FrontMatterFields {
   return isMap(contents)
     ? readFieldsOf(contents.items, document)
     : { ...none, problems: [whole(yaml, l10n.t('The front matter must be a list of fields.'))] };
+}
+
+/**
+ * The fields of front matter that is not YAML as a whole, each read by itself: people write `description: Step 1: look`
+ * and `argument-hint: [file] [line]`. Parameters are not among them.
+ */
+function fieldsByLine(yaml: string): Pick<FrontMatterFields, 'name' | 'description' | 'models'> {
+  const written = new Map<string, string>();
+  for (const [, name = '', text = ''] of yaml.matchAll(
+    /^(name|description|model):[ \t]+(\S.*)$/gm,
+  )) {
+    written.set(name, written.get(name) ?? text);
+  }
+  const read = (name: string): readonly string[] | undefined => {
+    const text = written.get(name)?.trim();
+    return text === undefined ? undefined : (yamlTexts(text) ?? plainTexts(text));
+  };
+  return {
+    name: read('name')?.[0]?.slice(0, maxName),
+    description: read('description')?.[0]?.slice(0, maxDescription),
+    models: modelNames(read('model')) ?? [],
+  };
+}
+
+/** What is written behind the name of a field, where that is YAML. */
+function yamlTexts(text: string): readonly string[] | undefined {
+  try {
+    const document = parseDocument(text, quietly);
+    return document.errors.length > 0 || hasAlias(document)
+      ? undefined
+      : textsOf(document.contents);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same where it is a text that should be in quotes. */
+function plainTexts(text: string): readonly string[] | undefined {
+  return /^[\p{L}\p{N}(]/u.test(text) ? [text.split(' #', 1)[0] ?? ''] : undefined;
 }
 
 function hasAlias(document: Document.Parsed): boolean {
@@ -103,7 +145,11 @@ function readModels({ value }: Pair, say: Say): readonly string[] | undefined {
   if (models === undefined) {
     say(l10n.t('“model” must be a text or a list of texts.'), value, { isChecked: true });
   }
-  return models?.slice(0, maxModels);
+  return modelNames(models);
+}
+
+function modelNames(texts: readonly string[] | undefined): readonly string[] | undefined {
+  return texts?.slice(0, maxModels).map((text) => text.slice(0, maxName));
 }
 
 function otherFields(pairs: readonly Pair[]): readonly PromptProblem[] {
@@ -180,9 +226,7 @@ function textOf(node: unknown): string | undefined {
 function textsOf(node: unknown): readonly string[] | undefined {
   const nodes = isSeq(node) ? node.items : [node];
   const texts = nodes.map(textOf).filter((text) => text !== undefined);
-  return texts.length === nodes.length && texts.length > 0
-    ? texts.map((text) => text.slice(0, maxName))
-    : undefined;
+  return texts.length === nodes.length && texts.length > 0 ? texts : undefined;
 }
 
 /** The place of a node, or of another one if it is missing. */

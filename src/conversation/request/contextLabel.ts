@@ -1,4 +1,5 @@
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Whether the lines of an item are lines of the file at its path. */
 export function isCode({ kind }: Pick<ContextItem, 'kind'>): boolean {
@@ -24,8 +25,8 @@ export function contextLabel(item: ContextItem): string {
 
 /** The beginning of the label, by which a text can refer to the item: such as `src/parse.ts, lines 12–40`. */
 export function contextPlace({ kind, path, name, startLine, endLine }: ContextItem): string {
-  const where = oneLine(path);
-  const what = name === undefined ? '' : oneLine(name);
+  const where = sentName(path);
+  const what = name === undefined ? '' : sentName(name);
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   switch (kind) {
     case undefined:
@@ -53,6 +54,10 @@ function cutLabel({ cutFrom, startLine, endLine, text }: ContextItem): string {
     : `, first ${endLine - startLine + 1} of ${cutFrom.lines} lines`;
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+/**
+ * A name on one line. What cannot be seen in it, or changes its direction, is written out as users see it: it could tell
+ * a model something else. Joiners are left, because scripts and emoji need them.
+ */
+export function sentName(text: string): string {
+  return text.replace(/\s+/g, ' ').replaceAll(/[^\u200C\u200D]+/g, (part) => visibleText(part));
 }

@@ -1,4 +1,5 @@
 import type { LineRange } from '../../apply/placeEdit.ts';
+import { sentName } from '../../conversation/request/contextLabel.ts';
 import {
   pastedTextPath,
   type ContextItem,
@@ -18,6 +19,11 @@ export interface AttachedFile {
 /** The files that the messages up to a reply have attached, the latest state of each, the last attached first. */
 export function attachedFiles(turns: readonly Turn[]): readonly AttachedFile[] {
   return uniquePaths(turns.toReversed().flatMap(({ user }) => user.context.toReversed()));
+}
+
+/** The path of the attached file that the messages call `name`, where they write out what is hidden in it; else `name`. */
+export function attachedPath(name: string, turns: readonly Turn[]): string {
+  return attachedFiles(turns).find(({ path }) => sentName(path) === name)?.path ?? name;
 }
 
 /** The file that a reply is about if it names none: the only one of its message, or else of all messages. */

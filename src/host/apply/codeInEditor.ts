@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { lacksCharacters } from './reviewWords.ts';
+import { canBeWritten } from './targetFile.ts';
 
 type Tell = (text: string, severity?: 'info' | 'warning') => void;
 
 /** Inserts `code` at each cursor of the active editor, else of a visible one, as one step to undo. */
 export async function insertAtCursor(code: string, tell: Tell): Promise<void> {
-  await change(tell, ({ selections }, edit) => {
+  await change(code, tell, ({ selections }, edit) => {
     for (const { active } of selections) {
       edit.insert(active, code);
     }
@@ -18,7 +20,7 @@ export async function replaceSelection(code: string, tell: Tell): Promise<void> 
     tell(vscode.l10n.t('Nothing is selected in the editor.'));
     return;
   }
-  await change(tell, ({ selections }, edit) => {
+  await change(code, tell, ({ selections }, edit) => {
     for (const selection of selections) {
       edit.replace(selection, code);
     }
@@ -30,12 +32,17 @@ function currentEditor(): vscode.TextEditor | undefined {
 }
 
 async function change(
+  code: string,
   tell: Tell,
   act: (editor: vscode.TextEditor, edit: vscode.TextEditorEdit) => void,
 ): Promise<void> {
   const editor = currentEditor();
   if (editor === undefined) {
     tell(vscode.l10n.t('Open the file in which to insert the code.'));
+    return;
+  }
+  if (!(await canBeWritten(code, editor.document))) {
+    tell(lacksCharacters(editor.document), 'warning');
     return;
   }
   const before = editor.document.version;

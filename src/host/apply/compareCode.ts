@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../../shared/visibleText.ts';
 import type { Proposals } from '../review/proposals.ts';
 
 /** Shows the difference between the selection of the active editor and `code`. */
@@ -40,7 +41,7 @@ export async function compareWithFile(
   code: string,
   proposals: Proposals,
 ): Promise<void> {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const name = visibleText(uri.path.slice(uri.path.lastIndexOf('/') + 1));
   const right = proposals.add(name, code, true);
   await vscode.commands.executeCommand(
     'vscode.diff',

@@ -19,6 +19,7 @@ import {
 import {
   conflictWords,
   countOf,
+  lacksCharacters,
   mayRemove,
   showWritten,
   tellNotWritten,
@@ -319,13 +320,7 @@ export class Review implements vscode.Disposable {
       return undefined;
     }
     if (!(await canBeWritten(this.#proposals.text(file.proposal), document))) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
-          name,
-          document.encoding,
-        ),
-      );
+      void vscode.window.showWarningMessage(lacksCharacters(document));
       return undefined;
     }
     return document;

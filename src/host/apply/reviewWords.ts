@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { cellOf } from '../editor/codePlace.ts';
+import { cellOf, relativePath } from '../editor/codePlace.ts';
 import type { LineHunk } from '../../apply/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
@@ -31,6 +31,15 @@ export function conflictWords({ name }: ReviewedFile): string {
   return vscode.l10n.t(
     '{0} was changed where the proposal changes it. Nothing was written. Apply the code block again.',
     notificationText(name),
+  );
+}
+
+/** Says that the encoding of a file does not have all characters of what would be written to it. */
+export function lacksCharacters({ uri, encoding }: vscode.TextDocument): string {
+  return vscode.l10n.t(
+    'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
+    notificationText(relativePath(uri)),
+    encoding,
   );
 }
 

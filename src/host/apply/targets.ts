@@ -6,7 +6,13 @@ import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
-import { type AttachedFile, attachedFiles, seenText, soleFile } from './attachedFiles.ts';
+import {
+  type AttachedFile,
+  attachedFiles,
+  attachedPath,
+  seenText,
+  soleFile,
+} from './attachedFiles.ts';
 import { asTarget, cellTarget } from './cellTarget.ts';
 import { chooseFile } from './chooseTarget.ts';
 import type { PlanContext, Planned } from './planContext.ts';
@@ -40,7 +46,7 @@ export async function targetsOf(
   }
   const sole = names.length === 0 ? soleFile(context.turns)?.path : undefined;
   for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
-    const found = await filesNamed(name);
+    const found = await filesNamed(attachedPath(name, context.turns));
     if (found.kind === 'refused') {
       const text = pathRefusalWords(found.reason, notificationText(name));
       return { kind: 'refused', text };

@@ -26,6 +26,24 @@ export function followRange(
 ): () => Promise<ContextItem | undefined> {
   const { uri } = document;
   const before = contextItem(document, range);
+  const followedPlace = followPlace(document, range);
+  return async () => {
+    const now = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
+    const place = followedPlace() ?? rangeOf(now.getText(), before);
+    const item = place && contextItem(now, place);
+    // What was deleted as a whole was perhaps moved elsewhere.
+    return item === undefined || item.text.trim() === '' ? undefined : item;
+  };
+}
+
+/**
+ * Follows a range through the changes of its document. Gives a function that tells where it is now; undefined if that is
+ * not known for certain.
+ */
+export function followPlace(
+  { uri }: vscode.TextDocument,
+  range: vscode.Range,
+): () => vscode.Range | undefined {
   const own: Followed = { uri: uri.toString(), range };
   listening ??= listen();
   followed.add(own);
@@ -33,13 +51,7 @@ export function followRange(
   if (followed.size > maxFollowed && oldest !== undefined) {
     stopFollowing(oldest);
   }
-  return async () => {
-    const now = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
-    const place = own.range ?? rangeOf(now.getText(), before);
-    const item = place && contextItem(now, place);
-    // What was deleted as a whole was perhaps moved elsewhere.
-    return item === undefined || item.text.trim() === '' ? undefined : item;
-  };
+  return () => own.range;
 }
 
 function stopFollowing(one: Followed): void {

@@ -16,14 +16,29 @@ const maxDepth = 64;
  * symbolic link counts as outside, because VS Code does not say where a link leads.
  */
 export async function allowedFiles(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
-  const isOutside = await Promise.all(uris.map(async (uri) => leadsOutside(uri)));
-  const outside = uris.filter((_uri, index) => isOutside[index]);
-  const isAllowed = await mayReadOutside(outside);
-  return isAllowed ? uris : uris.filter((uri) => !outside.includes(uri));
+  const inside = await insideFiles(uris);
+  const outside = uris.filter((uri) => !inside.includes(uri));
+  return (await mayReadOutside(outside)) ? uris : inside;
+}
+
+/** The files that are in a folder of the workspace, and not behind a symbolic link there. */
+export async function insideFiles(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
+  const links = new Map<string, Promise<boolean>>();
+  const isKnownLink = async (uri: vscode.Uri): Promise<boolean> => {
+    const address = uri.toString();
+    const known = links.get(address) ?? isLink(uri);
+    links.set(address, known);
+    return known;
+  };
+  const areOutside = await Promise.all(uris.map(async (uri) => leadsOutside(uri, isKnownLink)));
+  return uris.filter((_uri, index) => areOutside[index] === false);
 }
 
 /** Whether a file is in no folder of the workspace, or behind a symbolic link there. */
-async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
+async function leadsOutside(
+  uri: vscode.Uri,
+  isKnownLink: (uri: vscode.Uri) => Promise<boolean>,
+): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) {
     // An editor without a file is where the user has opened it.
@@ -39,8 +54,8 @@ async function leadsOutside(uri: vscode.Uri): Promise<boolean> {
   const places = parts.map((_part, index) =>
     vscode.Uri.joinPath(folder.uri, ...parts.slice(0, index + 1)),
   );
-  const links = await Promise.all(places.map(async (place) => isLink(place)));
-  return links.includes(true);
+  const areLinks = await Promise.all(places.map(isKnownLink));
+  return areLinks.includes(true);
 }
 
 /** False for what cannot be read, which reading it tells more about. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hunkAt, type LineHunk } from '../../apply/lineHunks.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { cellOf } from '../editor/codePlace.ts';
 import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { Refreshing } from './refreshing.ts';
@@ -120,7 +121,7 @@ export class ShownRewrite implements vscode.Disposable {
 
   get #name(): string {
     const { path } = this.rewrite.place;
-    return path.slice(path.lastIndexOf('/') + 1);
+    return visibleText(path.slice(path.lastIndexOf('/') + 1));
   }
 
   /** The side of the diff with the cursor. */

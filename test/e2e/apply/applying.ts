@@ -115,7 +115,11 @@ export function withApplying(
     },
     async reviewed(name) {
       await tab(`${name} ↔ Proposed Changes`).waitFor();
-      await parley.page.locator('.editor-actions [aria-label^="Accept All Proposed"]').waitFor();
+      const button = (title: string): Locator =>
+        parley.page.locator(`.editor-actions [aria-label^="${title}"]`);
+      await button('Accept All Proposed').waitFor();
+      // It comes once the diff is computed, and moves the buttons beside it.
+      await button('Previous Change').waitFor();
     },
     async press(title) {
       await parley.page.locator(`.editor-actions [aria-label^="${title}"]`).click();

@@ -310,7 +310,15 @@ describe('applying to files of every kind', () => {
     const { page } = window.parley();
     const shown = String.raw`zap\u{202e}$(zap)[x](y).ts`;
     await window.write('one/zap\u202e$(zap)[x](y).ts', 'const first = 1;\nconst second = 2;\n');
-    await window.ask('```ts\nconst first = 1;\nconst second = 20;\n```\n', { file: 'zap' });
+    // The model knows the name as it was sent.
+    const code = '```ts\nconst first = 1;\nconst second = 20;\n```\n';
+    await window.ask(`In \`one/${shown}\`:\n\n${code}`, { file: 'zap' });
+    assert.ok(
+      window
+        .service()
+        .requests.at(-1)
+        ?.body.includes(JSON.stringify(`one/${shown}, lines`).slice(1, -1)),
+    );
     await window.apply();
     await window.reviewed(shown);
     await window.press('Accept All Proposed');

@@ -272,6 +272,30 @@ describe('prompt files', () => {
     await composer.fill('');
   });
 
+  it('are in the context menu of the editor', async () => {
+    const { page, composer, panel } = parley;
+    const item = (words: string) => page.locator('.monaco-menu .action-label', { hasText: words });
+    const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: 'summary' });
+    await selectLines(page, 'src/parseDuration.ts', 3);
+    await page.locator('.editor-instance .view-line').first().click({ button: 'right' });
+    await item('Parley').hover();
+    await item('Run Prompt…').waitFor();
+    await until('the prompts are listed', async () => {
+      // VS Code ignores clicks right after a menu has opened.
+      await item('Run Prompt…')
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+      return (await item('Run Prompt…').count()) === 0;
+    });
+    await row.first().click();
+    await until(
+      'the box is filled',
+      async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.',
+    );
+    await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
+    await composer.fill('');
+  });
+
   it('are noticed when they are written, and gone when they are deleted', async () => {
     const { page, composer, panel } = parley;
     await writeFile(join(folder, '.github/prompts/fresh.prompt.md'), 'Fresh');

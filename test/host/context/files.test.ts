@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
 import process from 'node:process';
 import * as vscode from 'vscode';
 import { contextSources } from '../../../src/host/contextSources.ts';
@@ -7,6 +8,7 @@ import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';
 import { activated } from '../activated.ts';
 import { answering } from '../answering.ts';
+import { untilAccepted } from '../untilAccepted.ts';
 
 const { fs } = vscode.workspace;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -128,6 +130,37 @@ describe('files that go along with a message', () => {
       assert.equal(yes.result?.items[0]?.text, 'secret');
       const chosen = await answering(undefined, async () => files.add([file], true));
       assert.deepEqual([chosen.asked, chosen.result?.items.length], [[], 1]);
+    });
+  });
+
+  it('are not read again through a link that took the place of one of them, or of a folder', async function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    await withFolders(async (inside, outside) => {
+      const files = contextSources({ shellCommands: { all: () => [] } });
+      const deep = vscode.Uri.joinPath(inside, 'deep');
+      const alone = vscode.Uri.joinPath(inside, 'alone.txt');
+      await fs.createDirectory(deep);
+      await fs.writeFile(alone, bytes('alone'));
+      await fs.writeFile(vscode.Uri.joinPath(deep, 'two.txt'), bytes('two'));
+      await fs.writeFile(vscode.Uri.joinPath(outside, 'alone.txt'), bytes('secret'));
+      await fs.writeFile(vscode.Uri.joinPath(outside, 'two.txt'), bytes('secret'));
+      const file = await files.add([alone], false);
+      const folder = await untilAccepted(files.add([deep], false));
+      const context = [...(file?.items ?? []), ...(folder?.items ?? [])];
+      assert.equal(context.length, 2);
+      await fs.delete(alone);
+      await fs.delete(deep, { recursive: true });
+      await symlink(vscode.Uri.joinPath(outside, 'alone.txt').fsPath, alone.fsPath);
+      await symlink(outside.fsPath, deep.fsPath);
+      const { message, problems } = await files.current({ text: '', context });
+      assert.equal(message.context[0]?.text, 'alone');
+      assert.match(message.context[1]?.text ?? '', /\ntwo\n/);
+      assert.doesNotMatch(JSON.stringify(message), /secret/);
+      assert.equal(problems.length, 2);
+      await fs.delete(alone);
+      await fs.delete(deep);
     });
   });
 

@@ -40,6 +40,42 @@ describe('problems as context', () => {
     assert.doesNotMatch(text, /secret/);
   });
 
+  it('are those of the selected lines, which are followed', async () => {
+    const content = 'one\ntwo\nthree\nfour\n';
+    const document = await vscode.workspace.openTextDocument({ content });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(1, 0, 2, 0);
+    const on = (line: number): vscode.Diagnostic =>
+      new vscode.Diagnostic(
+        new vscode.Range(line, 0, line, 2),
+        `About ${document.lineAt(line).text}.`,
+      );
+    problems.set(document.uri, [on(0), on(1), on(2), on(3)]);
+    const { showQuickPick } = vscode.window;
+    const labels: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        labels.push(...items.map(({ label, description }) => `${label} ${description}`));
+        return items[0];
+      },
+    });
+    const { token } = new vscode.CancellationTokenSource();
+    try {
+      const [picked] = (await problemSource.pick(token))?.items ?? [];
+      assert.equal(labels[0], 'Selection 1 problem');
+      assert.match(picked?.item.text ?? '', /:2:1: error: About two\./);
+      assert.doesNotMatch(picked?.item.text ?? '', /About (?:one|three|four)/);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'more\nmore\n'));
+      problems.set(document.uri, [on(0), on(1), on(2), on(3), on(4), on(5)]);
+      const now = (await picked?.renew?.())?.text ?? '';
+      assert.match(now, /:4:1: error: About two\./);
+      assert.doesNotMatch(now, /About (?:more|one|three|four)/);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('are those of the file, without hints, and are read again', async () => {
     const document = await vscode.workspace.openTextDocument({ content: 'one\ntwo\n' });
     const editor = await vscode.window.showTextDocument(document);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { createInstructions } from '../../../src/host/instructions/createInstructions.ts';
 import {
@@ -72,6 +72,18 @@ describe('instructions', () => {
       await symlink(vscode.Uri.joinPath(root, 'secret.txt').fsPath, file.uri.fsPath);
       assert.equal(await read.renew(), undefined);
       assert.deepEqual(await findInstructions(), []);
+    });
+  });
+
+  it('are none behind a link, also where a folder is one', async () => {
+    await withFiles({ 'elsewhere/copilot-instructions.md': 'secret' }, async (root) => {
+      const link = vscode.Uri.joinPath(root, '.github');
+      await symlink(vscode.Uri.joinPath(root, 'elsewhere').fsPath, link.fsPath);
+      try {
+        assert.deepEqual(await findInstructions(), []);
+      } finally {
+        await rm(link.fsPath);
+      }
     });
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { symlink, writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as vscode from 'vscode';
+import { promptFolders } from '../../../src/host/prompts/promptFolders.ts';
 import { createPromptList } from '../../../src/host/prompts/promptList.ts';
 import { runCommand } from '../../launch/command.ts';
 import { until } from '../../support/until.ts';
@@ -59,6 +60,17 @@ describe('the list of prompts', () => {
     });
   });
 
+  it('has one with a byte order mark and line ends of Windows', async () => {
+    await withPrompts(async (_own, root, list) => {
+      const uri = vscode.Uri.joinPath(root, '.github/prompts/plan.prompt.md');
+      const text = "---\r\nmode: 'agent'\r\ndescription: 'Plans it'\r\n---\r\nPlan ${file}.\r\n";
+      await fs.writeFile(uri, bytes(`\uFEFF${text}`));
+      const [found] = await list.all();
+      assert.deepEqual([found?.name, found?.description], ['plan', 'Plans it']);
+      assert.equal((await list.read(uri)).body, 'Plan ${file}.\r\n');
+    });
+  });
+
   it('follows changes', async () => {
     await withPrompts(async (own, _root, list) => {
       assert.deepEqual(await list.all(), []);
@@ -96,6 +108,32 @@ describe('the list of prompts', () => {
       await assert.rejects(list.read(link), /link/);
       const through = vscode.Uri.joinPath(prompts, 'folder', 'linked.prompt.md');
       await assert.rejects(list.read(through), /link/);
+    });
+  });
+
+  it('has none of a folder in a workspace that is a link, or behind one', async () => {
+    await withPrompts(async (own, root, list) => {
+      const outside = vscode.Uri.joinPath(own, '..', 'outside');
+      const github = vscode.Uri.joinPath(root, '.github');
+      await fs.createDirectory(vscode.Uri.joinPath(outside, 'prompts'));
+      await fs.writeFile(vscode.Uri.joinPath(outside, 'prompts/secret.prompt.md'), bytes('Secret'));
+      const folders = async () =>
+        (await promptFolders({ own, vscodes: own })).map(({ label }) => label);
+      assert.deepEqual(await folders(), ['Your prompts', '.github/prompts']);
+      const links = [
+        [outside, github],
+        [vscode.Uri.joinPath(outside, 'prompts'), vscode.Uri.joinPath(github, 'prompts')],
+        [vscode.Uri.joinPath(outside, 'missing'), vscode.Uri.joinPath(github, 'prompts')],
+      ] as const;
+      for (const [target, link] of links) {
+        await fs.createDirectory(vscode.Uri.joinPath(link, '..'));
+        await symlink(target.fsPath, link.fsPath);
+        const secret = vscode.Uri.joinPath(github, 'prompts/secret.prompt.md');
+        assert.deepEqual(await folders(), ['Your prompts'], link.path);
+        await assert.rejects(list.read(secret));
+        await rm(link.fsPath);
+      }
+      assert.deepEqual(await list.all(), []);
     });
   });
 

@@ -49,6 +49,18 @@ describe('a rewrite in the extension host', () => {
     });
   });
 
+  it('shows the name of its file as text', async () => {
+    await withRewriting([reply('const v2 = 20;')], async (window) => {
+      await window.open('zap\u202e$(zap).ts', source);
+      await window.rewrite('Tenfold', [2, 2]);
+      await window.result('v2 = 20;');
+      assert.deepEqual(
+        diffTabs().map(({ label }) => label),
+        [String.raw`zap\u{202e}$(zap).ts (Rewrite)`],
+      );
+    });
+  });
+
   it('sends the code again with a follow-up once the user has changed the result', async () => {
     const scripts = [reply('const v2 = 20;'), reply('const v2 = 200;'), reply('const v2 = 2000;')];
     await withRewriting(scripts, async (window) => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { blockForm } from '../../../src/apply/blockForm.ts';
 import { applied, planEdits } from '../../../src/apply/planEdits.ts';
 import { random } from '../../support/random.ts';
@@ -29,7 +30,11 @@ function outcome({ block, language, target }: EditCase): { text?: string; why: s
   }
 }
 
-const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? 720);
+const enough = 720;
+const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? enough);
+
+/** How many cases there are at least, of which nothing may be applied to so many, and somebody types meanwhile in so many. */
+const least = { all: 10_000, refused: 1000, typed: 500 };
 
 /** Other cases: `PARLEY_SEED=7 PARLEY_APPLY_CASES=4000 npm test -- unit`. */
 describe('edits of real files', () => {
@@ -38,6 +43,7 @@ describe('edits of real files', () => {
     const seed = Number(process.env['PARLEY_SEED'] ?? 1);
     const next = random(seed);
     const score = createScore();
+    const count = { all: 0, refused: 0, typed: 0 };
     for (const tree of await sourceTrees()) {
       for (let made = 0; made < casesPerTree;) {
         const file = tree.files[upTo(tree.files.length, next)];
@@ -49,6 +55,9 @@ describe('edits of real files', () => {
           continue;
         }
         made += 1;
+        count.all += 1;
+        count.refused += Number(one.expected === undefined);
+        count.typed += Number(name.startsWith('edited'));
         const { text, why } = outcome(one);
         const isWrong = text !== undefined && !isExpected(text, one);
         score.add({
@@ -63,5 +72,8 @@ describe('edits of real files', () => {
       }
     }
     score.check(`seed ${seed}`);
+    const { all, refused, typed } = count;
+    const isMuch = all >= least.all && refused >= least.refused && typed >= least.typed;
+    assert.ok(isMuch || casesPerTree < enough, JSON.stringify(count));
   });
 });

@@ -100,6 +100,45 @@ describe('a prompt file', () => {
     });
   }
 
+  /** As prompt files of other projects begin. */
+  const found = [
+    "agent: 'agent'\nmodel: 'GPT-4.1'\ntools: ['search/codebase', \"edit/editFiles\"]\ndescription: 'Write a plan'",
+    'mode: agent\nmodel: GPT-4.1\ntools:\n  - search\n  - githubRepo\ndescription: >-\n  Write\n  a plan',
+    '# Planning\n\nmode: \'ask\'\nmodel: [GPT-4.1]\ntools: []\ndescription: "Write a plan" # short',
+    'mode: \'edit\'\n\nmodel:  "GPT-4.1"  \ndescription:\tWrite a plan\t',
+    // What is no YAML as a whole.
+    'argument-hint: [file] [line]\nmodel: GPT-4.1\ndescription: Write a plan',
+    "tools: *\nmodel: ['GPT-4.1']\ndescription: 'Write a plan' # short",
+    'model: GPT-4.1\ndescription: Write a plan\nallowed-tools: @git, `npm`\n',
+    'description: Write a plan\nmodel: GPT-4.1\nmodel: GPT-4.1\n',
+  ];
+  for (const yaml of found) {
+    for (const end of ['\n', '\r\n']) {
+      it(`is read as others write it: ${JSON.stringify(yaml + end)}`, () => {
+        const text = `---\n${yaml}\n---\nPlan it.\n`.replaceAll('\n', end);
+        const { description, models, body } = readPromptFile(text);
+        assert.deepEqual(
+          [description, models, body],
+          ['Write a plan', ['GPT-4.1'], `Plan it.${end}`],
+        );
+      });
+    }
+  }
+
+  it('has a description with a colon that is not in quotes, and says that it should be', () => {
+    const text = '---\nname: steps\ndescription: Step 1: look (at all) # first\n---\nBody';
+    const { name, description, problems } = readPromptFile(text);
+    assert.deepEqual([name, description], ['steps', 'Step 1: look (at all)']);
+    assert.match(problems[0]?.message ?? '', /YAML/);
+  });
+
+  it('leaves out a field that cannot be told', () => {
+    for (const value of ['"x', '[a', '{a', '*a', '|', '%']) {
+      const read = readPromptFile(`---\nname: ${value}\nother: a: b\n---\nBody`);
+      assert.deepEqual([read.name, read.body], [undefined, 'Body'], value);
+    }
+  });
+
   it('says where YAML is wrong, and has its body nevertheless', () => {
     const text = '---\nname: "x\n---\nBody';
     const { problems, body } = readPromptFile(text);

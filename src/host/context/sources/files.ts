@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { relativePath } from '../../editor/codePlace.ts';
-import { allowedFiles } from '../../editor/outsideFiles.ts';
+import { allowedFiles, insideFiles } from '../../editor/outsideFiles.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
 import { followRange } from '../followRange.ts';
@@ -84,17 +84,21 @@ async function pickFile(uri: vscode.Uri): Promise<PickedItem | string> {
   const item = await readOrProblem(plain);
   const lines = linesOfFragment(uri.fragment);
   if (typeof item === 'string' || lines === undefined) {
-    return typeof item === 'string' ? item : fileItem(item);
+    return typeof item === 'string' ? item : fileItem(item, await insideFiles([plain]));
   }
   const document = await vscode.workspace.openTextDocument(plain);
   const range = document.validateRange(new vscode.Range(lines.start, 0, lines.end + 1, 0));
   return { item: contextItem(document, range), renew: followRange(document, range) };
 }
 
-function fileItem(item: WholeItem): PickedItem {
+/** A file that was `inside` the workspace is not read again through a link that took its place. */
+function fileItem(item: WholeItem, inside: readonly vscode.Uri[]): PickedItem {
   return {
     item,
     async renew() {
+      if ((await insideFiles(inside)).length < inside.length) {
+        return undefined;
+      }
       const now = await readOrProblem(vscode.Uri.parse(item.uri, true));
       return typeof now === 'string' ? undefined : now;
     },

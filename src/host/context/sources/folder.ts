@@ -5,6 +5,7 @@ import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { labelText, notificationText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
+import { insideFiles } from '../../editor/outsideFiles.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
 import { maxItemLength } from '../cutItem.ts';
 import { parseExcludes } from '../folder/excludeSetting.ts';
@@ -58,7 +59,7 @@ async function pickFolder(uri: vscode.Uri): Promise<PickedItem | string | undefi
       return vscode.l10n.t('{0} has no text files that are not ignored.', name);
     }
     const chosen = await askFiles(uri, read);
-    return chosen && pickedFolder(uri, chosen);
+    return chosen && (await pickedFolder(uri, chosen));
   } catch (error) {
     return error instanceof IgnoreFileProblem
       ? vscode.l10n.t(
@@ -107,16 +108,22 @@ async function readFolder(uri: vscode.Uri, token: vscode.CancellationToken): Pro
   };
 }
 
-function pickedFolder(uri: vscode.Uri, chosen: readonly FolderText[]): PickedItem {
+async function pickedFolder(uri: vscode.Uri, chosen: readonly FolderText[]): Promise<PickedItem> {
   const path = relativePath(uri);
   const item = folderItem(path, chosen.map(itemFile));
   const uris = chosen.map((one) => one.uri);
+  const inside = await insideFiles(uris);
   return {
     item,
     isConfirmed: true,
     async renew() {
       const { token } = new vscode.CancellationTokenSource();
-      const { texts } = await readTexts(uris, token);
+      // A link may have taken the place of a folder.
+      const now = await insideFiles(inside);
+      const { texts } = await readTexts(
+        uris.filter((one) => now.includes(one) || !inside.includes(one)),
+        token,
+      );
       // Whoever has deleted all of the files may have moved the folder.
       return texts.length === 0 ? undefined : folderItem(path, texts.map(itemFile));
     },

@@ -3,6 +3,7 @@ import { allFilesPath, type ContextItem } from '../../../shared/conversation/con
 import { formatNumber, plural } from '../../../shared/language.ts';
 import { labelText } from '../../base/safeText.ts';
 import type { ContextSource } from '../../context/contextSource.ts';
+import { followPlace } from '../../context/followRange.ts';
 import { codePlace } from '../../editor/codePlace.ts';
 import { allProblems, problemItem, problemsAt, problemsOf, type Problem } from './problems.ts';
 
@@ -12,6 +13,8 @@ interface Scope {
   /** Of their file. */
   readonly path: string;
   readonly problems: () => readonly Problem[];
+  /** The same, following the code that they are about through its changes from now on. */
+  readonly follow?: () => () => readonly Problem[];
 }
 
 /** The problems of the selection, of the file or of all files, as the user chooses. */
@@ -29,8 +32,9 @@ export const problemSource: ContextSource = {
         ? undefined
         : { items: [], problems: [vscode.l10n.t('There are no problems.')] };
     }
+    const problemsNow = scope.follow?.() ?? scope.problems;
     const read = async (): Promise<ContextItem | undefined> => {
-      const problems = scope.problems();
+      const problems = problemsNow();
       return problems.length === 0 ? undefined : problemItem(problems, scope.path);
     };
     const item = await read();
@@ -61,6 +65,13 @@ function editorScopes({ document, selection }: vscode.TextEditor): readonly Scop
       label: selection.isEmpty ? vscode.l10n.t('This Line') : vscode.l10n.t('Selection'),
       path,
       problems: () => problemsAt(uri, range),
+      follow() {
+        const place = followPlace(document, range);
+        return () => {
+          const now = place();
+          return now === undefined ? [] : problemsAt(uri, now);
+        };
+      },
     },
     {
       label: labelText(path.slice(path.lastIndexOf('/') + 1)),

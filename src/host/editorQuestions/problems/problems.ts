@@ -21,12 +21,19 @@ const maxMarkedLines = 10;
 
 const severities = ['error', 'warning', 'information', 'hint'] as const;
 
-/** The problems of a file that touch a range, hints included. */
+/**
+ * The problems of a file that touch a range, hints included. Of a line before whose first character the range ends, it
+ * has nothing.
+ */
 export function problemsAt(uri: vscode.Uri, range: vscode.Range): readonly Problem[] {
+  const { start, end } = range;
+  const isBehind = (diagnostic: vscode.Diagnostic): boolean =>
+    end.character === 0 && end.line > start.line && diagnostic.range.start.isEqual(end);
   return sorted(
     vscode.languages
       .getDiagnostics(uri)
       .filter((diagnostic) => diagnostic.range.intersection(range) !== undefined)
+      .filter((diagnostic) => !isBehind(diagnostic))
       .map((diagnostic) => ({ uri, diagnostic })),
   );
 }

@@ -23,6 +23,14 @@ describe('the label of a context item', () => {
     [{ kind: 'hologram', path: 'of a later version' }, 'of a later version'],
     [{ path: 'a\nb:\n```\nc' }, 'a b: ``` c, lines 12–40 (typescript)'],
     [
+      { path: 'a\u202eb\u{e0041}\u0007\u200b.ts' },
+      String.raw`a\u{202e}b\u{e0041}\u{7}\u{200b}.ts, lines 12–40 (typescript)`,
+    ],
+    [
+      { path: 'می\u200cخواهم 👨\u200d👩.md' },
+      'می\u200cخواهم 👨\u200d👩.md, lines 12–40 (typescript)',
+    ],
+    [
       { endLine: 40, cutFrom: { lines: 9000, characters: 90_000 } },
       'src/parse.ts, lines 12–40 (typescript), first 29 of 9000 lines',
     ],
