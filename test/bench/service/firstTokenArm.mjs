@@ -80,7 +80,12 @@ async function* openaiTokens() {
   }
 }
 
-const arms = { socket: socketTokens, fetch: fetchTokens, parley: parleyTokens, openai: openaiTokens };
+const arms = {
+  socket: socketTokens,
+  fetch: fetchTokens,
+  parley: parleyTokens,
+  openai: openaiTokens,
+};
 const times = Object.fromEntries(Object.keys(arms).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
   for (const [name, tokens] of Object.entries(arms)) {
