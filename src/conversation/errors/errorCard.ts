@@ -45,7 +45,8 @@ export function errorCard(error: ReplyError, options: CardOptions = {}): ErrorCa
   const { message, detail } = error;
   const { title, advice, more, found, actions } = adviceOn(error);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
-  const words = found ?? said ?? (isSaidByTitle(error) ? undefined : message);
+  const other = said ?? (isSaidByTitle(error) ? undefined : message);
+  const words = found ?? (other !== undefined && isTitle(other, title) ? undefined : other);
   const remarks = [message, said].filter((text) => text !== undefined);
   const possible = actions.filter(
     (action) => action !== 'leaveOutAttachments' || options.hasAttachments === true,
@@ -64,6 +65,12 @@ export function errorCard(error: ReplyError, options: CardOptions = {}): ErrorCa
       actions: all.slice(actionsInSight),
     },
   };
+}
+
+/** Whether a text is the title, but for its case and a full stop. */
+function isTitle(text: string, title: string): boolean {
+  const words = text.toLowerCase();
+  return [title, `${title}.`].some((one) => one.toLowerCase() === words);
 }
 
 /** Each trouble of the network has a title of its own. With a proxy, the message has its status as well. */

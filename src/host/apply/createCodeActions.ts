@@ -117,7 +117,7 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
   const reply = await replyOf(session.conversation, turnId, tools);
   const context = reply && (await contextOf(reply.turns, tools, false));
   const changes = new Map<string, FileChange>();
-  const refusals: string[] = [];
+  const refusals: { readonly planned: Refused; readonly code: string }[] = [];
   let applicable = 0;
   for (const block of context === undefined ? [] : (reply?.blocks ?? [])) {
     const proposed = (uri: vscode.Uri): string | undefined =>
@@ -127,7 +127,7 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
         ? { kind: 'cancelled' }
         : await planChanges(block, { ...context, proposed });
     if (planned.kind === 'refused' && planned.isShell !== true) {
-      refusals.push(planned.text);
+      refusals.push({ planned, code: block.text });
     } else if (planned.kind === 'changes') {
       applicable += 1;
       planned.changes.forEach((change) => changes.set(change.uri.toString(), change));
@@ -145,16 +145,28 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
       vscode.l10n.t('The files already have these changes.'),
     );
   }
-  if (refusals.length > 0) {
-    const words = plural(refusals.length, {
-      one: vscode.l10n.t('{0} code block was not applied:', formatNumber(refusals.length)),
-      other: vscode.l10n.t('{0} code blocks were not applied:', formatNumber(refusals.length)),
-    });
-    void vscode.window.showWarningMessage(
-      [words, ...refusals.slice(0, 3)].map(notificationText).join(' '),
-    );
+  const [refused, other] = refusals;
+  if (refused !== undefined && other === undefined) {
+    const words = vscode.l10n.t('One code block was not applied. {0}', refused.planned.text);
+    await offerOthers(refused.planned, refused.code, tools, words);
+  } else if (refused !== undefined) {
+    await tellRefusals(refusals.map(({ planned }) => planned.text));
   }
 }
+
+/** Says that several blocks are not applied. All reasons are too long for a notification. */
+async function tellRefusals(reasons: readonly string[]): Promise<void> {
+  const show = vscode.l10n.t('Show Reasons');
+  const words = plural(reasons.length, {
+    other: vscode.l10n.t('{0} code blocks were not applied.', formatNumber(reasons.length)),
+  });
+  if ((await vscode.window.showWarningMessage(words, show)) === show) {
+    const detail = reasons.map(notificationText).join('\n\n');
+    await vscode.window.showWarningMessage(words, { modal: true, detail });
+  }
+}
+
+type Refused = Extract<Planned, { kind: 'refused' }>;
 
 interface ReplyCode {
   /** The turns up to the reply. */
@@ -191,15 +203,16 @@ async function replyOf(
 
 /** Says why a block is not applied, and offers what can be done with it. */
 async function offerOthers(
-  { text, uri, isShell = false }: Extract<Planned, { kind: 'refused' }>,
+  { text, uri, isShell = false }: Refused,
   code: string,
   { proposals }: Tools,
+  words = vscode.l10n.t('Not applied. {0}', text),
 ): Promise<void> {
   const compare = vscode.l10n.t('Compare with File…');
   const copy = vscode.l10n.t('Copy Code');
   const terminal = vscode.l10n.t('Insert into Terminal');
   const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Not applied. {0}', text),
+    words,
     ...(isShell ? [terminal] : [compare]),
     copy,
   );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
+import { contextTitle } from '../../shared/conversation/contextTitle.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
@@ -47,7 +48,7 @@ export async function askAboutLarge(
 
 /** What a large item has, and what of it the first part is. */
 function sizeLine(item: ContextItem): string {
-  const name = visibleText(item.path.slice(0, maxName));
+  const name = contextTitle(item) ?? visibleText(item.path.slice(0, maxName));
   const part = cutItem(item);
   const tokens = formatNumber(tokenEstimate(item.text));
   const partTokens = formatNumber(tokenEstimate(part.text));

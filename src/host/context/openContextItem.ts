@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { contextTitle } from '../../shared/conversation/contextTitle.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
@@ -80,7 +81,9 @@ async function readable<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
 }
 
 async function showFrozen(item: ContextItem, frozen: FrozenTexts): Promise<vscode.Uri> {
-  const uri = frozen.address(item.path, item.text);
+  // A title is no path: what a slash in it separates belongs together.
+  const name = contextTitle(item)?.replaceAll('/', '_') ?? item.path;
+  const uri = frozen.address(name, item.text);
   const document = await vscode.workspace.openTextDocument(uri);
   await readable(async () => vscode.languages.setTextDocumentLanguage(document, item.languageId));
   await vscode.window.showTextDocument(document);

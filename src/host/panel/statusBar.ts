@@ -104,7 +104,11 @@ export function statusBarState(
     return {
       command,
       text: `$(loading~spin) ${name}`,
-      tooltip: tooltip(runningWords(last)),
+      tooltip: tooltip(
+        reply.waiting === undefined
+          ? runningWords(last)
+          : vscode.l10n.t('Waiting to send the request again'),
+      ),
     };
   }
   // A target that was chosen after the failure has not failed.

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { errorCase } from '../../conversation/errors/errorCase.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
+import { duration } from '../../shared/duration.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RewriteProblem } from './readReply.ts';
 
@@ -47,7 +48,13 @@ function noCodeText(reason: Extract<RewriteProblem, { kind: 'noCode' }>['reason'
 function replyText({ status, error, finishReason }: Reply): string {
   if (error !== undefined) {
     const { title, words, advice } = { ...errorCard(error), ...adviceOnLength(error) };
-    return [title, ...(words === undefined ? [] : [words]), advice].map(sentence).join(' ');
+    const { retryAfterMs } = error;
+    const wait =
+      retryAfterMs === undefined
+        ? undefined
+        : vscode.l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs));
+    const all = [title, words, advice, wait].filter((text) => text !== undefined);
+    return all.map(sentence).join(' ');
   }
   if (status === 'stopped') {
     return vscode.l10n.t('Stopped. Nothing was changed.');

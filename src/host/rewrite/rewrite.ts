@@ -13,7 +13,12 @@ import { maskedValues } from '../../rewrite/masks.ts';
 import { proposedCode, type RangeChange } from '../../rewrite/proposedCode.ts';
 import { shownPart } from '../../rewrite/shownPart.ts';
 import { transcript } from '../../conversation/conversation.ts';
-import type { ContextItem, Reply, UserMessage } from '../../shared/conversation/conversation.ts';
+import type {
+  ContextItem,
+  Reply,
+  ReplyWait,
+  UserMessage,
+} from '../../shared/conversation/conversation.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Instruction } from './askInstruction.ts';
@@ -76,6 +81,7 @@ export class Rewrite implements vscode.Disposable {
   #revision = 0;
   #problem: RewriteProblem | undefined;
   #lastReply = '';
+  #wait: ReplyWait | undefined;
   /** What is shown while a reply arrives. */
   #arriving: ArrivingText | undefined;
   #arrived: readonly string[] = [];
@@ -140,6 +146,11 @@ export class Rewrite implements vscode.Disposable {
   /** The text of the last reply, as far as it came. */
   get lastReply(): string {
     return this.#lastReply;
+  }
+
+  /** What the running request waits for before it is sent again; undefined if it does not wait. */
+  get wait(): ReplyWait | undefined {
+    return this.#state === 'running' ? this.#wait : undefined;
   }
 
   /** How many lines have arrived of the running reply. */
@@ -341,15 +352,17 @@ export class Rewrite implements vscode.Disposable {
     this.#problem = undefined;
     this.#arrived = [];
     this.#lastReply = '';
+    this.#wait = undefined;
     this.#arriving = createArrivingText(lineTexts(change?.text ?? this.#code.original));
     this.#changed.fire();
   }
 
-  #takeIn({ text }: Reply): void {
-    if (text.indexOf('\n', this.#lastReply.length) === -1) {
+  #takeIn({ text, waiting }: Reply): void {
+    if (text.indexOf('\n', this.#lastReply.length) === -1 && waiting === this.#wait) {
       return;
     }
     this.#lastReply = text;
+    this.#wait = waiting;
     this.#changed.fire();
   }
 

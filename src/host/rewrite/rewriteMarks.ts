@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { waitWords } from '../../conversation/waitWords.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { Rewrite } from './rewrite.ts';
 
@@ -21,6 +22,8 @@ export class RewriteMarks implements vscode.Disposable {
     vscode.StatusBarAlignment.Left,
   );
   readonly #subscription: vscode.Disposable;
+  /** Counts down while a request waits. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(rewrites: () => Iterable<Rewrite>) {
     this.#rewrites = rewrites;
@@ -48,6 +51,7 @@ export class RewriteMarks implements vscode.Disposable {
 
   /** Shows the state of the rewrite in the active tab; undefined if there is none. */
   showActive(rewrite: Rewrite | undefined): void {
+    clearTimeout(this.#timer);
     if (rewrite === undefined) {
       this.#item.hide();
       return;
@@ -55,9 +59,13 @@ export class RewriteMarks implements vscode.Disposable {
     const { text, tooltip } = stateText(rewrite);
     Object.assign(this.#item, { text, tooltip, accessibilityInformation: { label: tooltip } });
     this.#item.show();
+    if (rewrite.wait !== undefined) {
+      this.#timer = setTimeout(() => this.showActive(rewrite), 1000);
+    }
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#subscription.dispose();
   }
 
@@ -142,8 +150,11 @@ function stateText(rewrite: Rewrite): { readonly text: string; readonly tooltip:
         other: vscode.l10n.t('Rewriting: {0} lines', formatNumber(count)),
       });
       const waiting = vscode.l10n.t('Rewriting: waiting for the reply');
+      const { wait } = rewrite;
+      const words =
+        wait === undefined ? (count === 0 ? waiting : lines) : waitWords(wait, Date.now());
       return {
-        text: `$(loading~spin) ${count === 0 ? waiting : lines}`,
+        text: `$(loading~spin) ${words}`,
         tooltip: vscode.l10n.t('The file is not changed. Stop with Escape.'),
       };
     }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { contextTitle } from '../../shared/conversation/contextTitle.ts';
 import {
   allFilesPath,
   type ContextItem,
@@ -113,7 +114,7 @@ function chipParts(item: ContextItem): ChipParts {
     case 'folder':
       return { name, range: '', folder };
     default:
-      return { name: knownName(item.path) ?? path, range: '', folder: '' };
+      return { name: contextTitle(item) ?? path, range: '', folder: '' };
   }
 }
 
@@ -157,24 +158,6 @@ function cutText({ cutFrom, startLine, endLine, text }: ContextItem): string | u
         formatNumber(endLine - startLine + 1),
         formatNumber(cutFrom.lines),
       );
-}
-
-/** The names that sources give to what has no path. They are sent as well, and therefore not translated there. */
-function knownName(path: string): string | undefined {
-  switch (path) {
-    case 'clipboard':
-      return l10n.t('Clipboard');
-    case 'terminal command':
-      return l10n.t('Terminal command');
-    case 'terminal selection':
-      return l10n.t('Terminal selection');
-    case 'failed test':
-      return l10n.t('Failed test');
-    case 'search results':
-      return l10n.t('Search results');
-    default:
-      return undefined;
-  }
 }
 
 function problemsName({ path }: ContextItem): string {

@@ -3,7 +3,7 @@ import { errorCard } from '../../conversation/errors/errorCard.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { Announce } from '../../shared/panel/appearance.ts';
-import { duration } from '../dom/duration.ts';
+import { duration } from '../../shared/duration.ts';
 import { element } from '../dom/element.ts';
 
 /** Announces what happens to a reply, for screen readers. */

@@ -385,8 +385,20 @@ describe('applying to files of every kind', () => {
     await page.locator('.editor-instance .view-line', { hasText: 'another line' }).last().waitFor();
   });
 
-  it('reviews all blocks of a reply together', async () => {
+  const applyAll = async (): Promise<void> => {
     const { page, panel } = window.parley();
+    await panel.locator('article.reply').hover();
+    await panel
+      .locator('article.reply')
+      .getByRole('button', { name: 'More Actions…' })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Apply All Code Blocks' }).hover();
+    await page.keyboard.press('Enter');
+  };
+
+  it('reviews all blocks of a reply together', async () => {
+    const { page } = window.parley();
     await window.write('src/a.ts', 'const first = 1;\nconst second = 2;\n');
     await window.write('src/b.ts', 'const third = 3;\nconst fourth = 4;\n');
     await window.ask(
@@ -412,14 +424,7 @@ describe('applying to files of every kind', () => {
         ),
       ].join('\n'),
     );
-    await panel.locator('article.reply').hover();
-    await panel
-      .locator('article.reply')
-      .getByRole('button', { name: 'More Actions…' })
-      .last()
-      .click();
-    await page.getByRole('menuitem', { name: 'Apply All Code Blocks' }).hover();
-    await page.keyboard.press('Enter');
+    await applyAll();
     await page.locator('.tabs-container .tab', { hasText: 'Proposed Changes' }).waitFor();
     await page.locator('.multiDiffEditor .view-line', { hasText: 'fourth = 40' }).first().waitFor();
     await window.parley().screenshot('apply-several');
@@ -438,5 +443,23 @@ describe('applying to files of every kind', () => {
         String(await window.bytes('src/a.ts')) === 'const first = 10;\nconst second = 20;\n' &&
         String(await window.bytes('src/b.ts')) === 'const third = 3;\nconst fourth = 40;\n',
     );
+  });
+
+  it('says of each block why it is not reviewed with the others', async () => {
+    const { page } = window.parley();
+    await window.write('src/a.ts', 'const first = 1;\n');
+    await window.ask(
+      [
+        replacing('src/a.ts', 'ts', 'const other = 1;', 'const other = 2;'),
+        replacing('src/none.ts', 'ts', 'const other = 1;', 'const other = 2;'),
+      ].join('\n'),
+    );
+    await applyAll();
+    const notice = await window.notification('2 code blocks were not applied.');
+    await notice.getByRole('button', { name: 'Show Reasons' }).click();
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByText('src/a.ts does not have the lines').waitFor();
+    await dialog.getByText('names src/none.ts, which is not in this workspace').waitFor();
+    await dialog.getByRole('button', { name: 'OK' }).click();
   });
 });

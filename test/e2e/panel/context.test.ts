@@ -79,7 +79,9 @@ describe('the context of a message', () => {
     await option('lib').first().waitFor();
     await parley.screenshot('context-completion');
     await page.keyboard.press('Enter');
-    await row('deep/four.ts').waitFor();
+    await row('four.ts')
+      .filter({ hasText: /about \d+ tokens · deep$/ })
+      .waitFor();
     await picker().getByText('4 files, about').waitFor();
     await picker().getByText('ignored: 3').waitFor();
     await picker().getByText('links, not followed: 1').waitFor();

@@ -56,6 +56,20 @@ describe('a rewrite in place', function () {
     await window.has('values.ts', source);
   });
 
+  it('says what it waits for where the service asks to wait, and stops with Escape', async () => {
+    const { page, service } = window;
+    const { length } = service.requests;
+    const limit = { error: { message: 'Slow down', type: 'rate_limit' } };
+    service.answer(json(limit, 429, { 'retry-after': '60' }));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Wait for it');
+    await window.says(/Rate limit reached. Trying again in 5\d s/);
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    assert.equal(service.requests.length, length + 1);
+  });
+
   it('leaves the file to the byte with Escape at every stage, and closes the connection at once', async () => {
     const { page, service, input } = window;
     // While it is asked what to change.

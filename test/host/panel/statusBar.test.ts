@@ -61,6 +61,12 @@ describe('statusBarState', () => {
     assert.equal(statusBarState(after({ status: 'running' }), target).text, '$(loading~spin) m1');
   });
 
+  it('says that a request waits before it is sent again', () => {
+    const waiting = { until: 1000, delayMs: 1000, reason: 'rateLimited' } as const;
+    const { tooltip } = statusBarState(after({ status: 'running', waiting }), target);
+    assert.match(tooltip, /^Waiting to send the request again\n/);
+  });
+
   it('shows a failure with its reason', () => {
     const error = { kind: 'auth', message: 'The key was refused' } as const;
     const failed = after({ status: 'failed', error, model: 'm1', connection: 'Test' });

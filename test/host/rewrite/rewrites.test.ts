@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
-import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';
+import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { diffTabs, withRewriting } from './rewriting.ts';
@@ -254,6 +254,11 @@ describe('a rewrite in the extension host', () => {
       'a cut block',
       eventStream(replyStream(['```ts\na();\n'], 'length')),
       'cut at the token limit',
+    ],
+    [
+      'that it is to be asked later',
+      json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '300' }),
+      'Slow down. Wait, then try again. Wait time stated by the service: 5 min.',
     ],
     ['an unclear elision', reply('// ... existing code ...'), 'leaves out code'],
     ['the same code', reply('const v2 = 2;\nconst v3 = 3;'), 'is the code as it is'],

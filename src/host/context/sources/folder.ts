@@ -182,12 +182,16 @@ async function askFiles(
 function fileRow(folder: vscode.Uri, file: FolderText): FileRow {
   const content = fileContent(itemFile(file));
   const tokens = tokenEstimate(content);
+  const path = file.uri.path.slice(folder.path.length).replace(/^\//, '');
+  const end = path.lastIndexOf('/');
+  const about = plural(tokens, {
+    one: vscode.l10n.t('about {0} token', formatNumber(tokens)),
+    other: vscode.l10n.t('about {0} tokens', formatNumber(tokens)),
+  });
   return {
-    label: labelText(file.uri.path.slice(folder.path.length).replace(/^\//, '')),
-    description: plural(tokens, {
-      one: vscode.l10n.t('about {0} token', formatNumber(tokens)),
-      other: vscode.l10n.t('about {0} tokens', formatNumber(tokens)),
-    }),
+    label: labelText(path.slice(end + 1)),
+    // A narrow window cuts the end.
+    description: [about, ...(end < 0 ? [] : [labelText(path.slice(0, end))])].join(' · '),
     file,
     tokens,
     length: content.length,

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { waitWords } from '../../../conversation/waitWords.ts';
 import type { Reply, ReplyWait } from '../../../shared/conversation/conversation.ts';
-import { duration } from '../../dom/duration.ts';
+import { duration } from '../../../shared/duration.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import { formatNumber } from '../../../shared/language.ts';
@@ -34,7 +35,7 @@ export function createCountdown(): Countdown {
       node.replaceChildren();
       if (wait !== undefined) {
         node.replaceChildren(words, actions());
-        const tick = (): void => void (words.textContent = countdownWords(wait, Date.now()));
+        const tick = (): void => void (words.textContent = waitWords(wait, Date.now()));
         tick();
         timer = setInterval(() => (node.isConnected ? tick() : end()), 250);
       }
@@ -48,14 +49,6 @@ function actions(): HTMLElement {
     button('otherModel', l10n.t('Choose Another Model…')),
     button('stop', l10n.t('Cancel')),
   ]);
-}
-
-function countdownWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {
-  // Under Remote-SSH the host has the clock of another computer.
-  const leftMs = Math.min(Math.max(0, until - nowMs), delayMs);
-  return reason === 'rateLimited'
-    ? l10n.t('Rate limit reached. Trying again in {0}.', duration(leftMs))
-    : l10n.t('The service is busy. Trying again in {0}.', duration(leftMs));
 }
 
 function button(action: string, label: string): HTMLElement {

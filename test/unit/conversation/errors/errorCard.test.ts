@@ -149,6 +149,14 @@ describe('errorCard', () => {
     assert.deepEqual([words, isQuoted, folded.remarks], [repeated.message, false, []]);
   });
 
+  it('does not say in words what the title says', () => {
+    const limit = { kind: 'rateLimited', status: 429, message: 'Rate limit reached.' } as const;
+    const { title, words, folded } = errorCard({ ...limit, detail: 'Too Many Requests.' });
+    assert.deepEqual([title, words], ['Too many requests', undefined]);
+    assert.deepEqual(folded.remarks, ['Rate limit reached.', 'Too Many Requests.']);
+    assert.equal(errorCard({ ...limit, detail: 'Slow down.' }).words, 'Slow down.');
+  });
+
   it('offers to send a refused field under its other name, or not at all', () => {
     const refused = {
       name: 'max_tokens',

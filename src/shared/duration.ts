@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatNumber } from '../../shared/language.ts';
+import { formatNumber } from './language.ts';
 
 /** A duration as text, rounded up to whole seconds: `12 s`, `5 min`, `1 h 2 min 3 s`. */
 export function duration(ms: number): string {
