@@ -40,6 +40,8 @@ describe('prompts after a slash', () => {
     await window.setPageWidth(300);
     try {
       const panel = await typedPanel('/ren');
+      // The page's own font is larger than that of VS Code, and wider on some computers.
+      panel.tell({ kind: 'settings', settings: { appearance: { fontSizePx: 13 } } });
       const name = 'rename-what-has-a-bad-name';
       const place = '.github/prompts';
       panel.tell({
