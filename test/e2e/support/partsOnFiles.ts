@@ -196,10 +196,17 @@ export function itWorksOnFiles(window: ApplyWindow): void {
 
   it('offers questions in the lightbulb', async () => {
     await selectFunction('area');
-    await page().keyboard.press('Control+.');
-    await page()
-      .locator('.action-widget .monaco-list-row', { hasText: 'Parley: Explain' })
-      .waitFor();
+    const question = page().locator('.action-widget .monaco-list-row', {
+      hasText: 'Parley: Explain',
+    });
+    // What gets the focus late closes the list.
+    await until('the questions are listed', async () => {
+      await page().keyboard.press('Control+.');
+      return question.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await page().keyboard.press('Escape');
     await page().locator('.action-widget').first().waitFor({ state: 'hidden' });
   });
