@@ -80,17 +80,22 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   async save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
     const active = vscode.window.activeTextEditor?.document.uri;
     if (uri.scheme === this.#scheme && isDirty && active?.scheme === uri.scheme) {
-      await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
+      await saveActive();
     }
   }
 
   /** Closes tabs, and the editors that show one of the texts by itself, and forgets these texts. */
   async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
-    // VS Code would ask whether to save what was changed a moment ago.
-    for (const document of vscode.workspace.textDocuments) {
-      await this.save(document);
-    }
     const addresses = new Set(uris.map((uri) => uri.toString()));
+    const active = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
+    const canBeChanged = uris.some(
+      (uri) => this.#entries.get(uri.toString())?.isReadOnly === false,
+    );
+    if (canBeChanged && addresses.has(active)) {
+      // VS Code would ask whether to save what was changed a moment ago. The document is not asked: after a save it
+      // says that it is not dirty, even if it was changed meanwhile.
+      await saveActive();
+    }
     const single = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
       .filter(
@@ -172,6 +177,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
     return entry;
   }
+}
+
+async function saveActive(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
 }
 
 function documentAt(address: string): vscode.TextDocument | undefined {
