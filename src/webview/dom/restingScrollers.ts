@@ -1,6 +1,9 @@
 /** Selects what scrolls sideways if it is too wide. */
 const scrollers = 'pre, .table-scroll';
 
+/** Most blocks are these, which cannot contain such boxes. */
+const textBlocks = 'p, h1, h2, h3, h4, h5, h6';
+
 const resting = 'resting-scroller';
 
 /** Of what is too wide: the height of its scroll bar in CSS pixels, as it was last seen. */
@@ -33,7 +36,7 @@ export function restScrollersOutOfSight(target: HTMLElement): void {
 
 /** Looks at the boxes in `node` that may be too wide, once they are in sight. */
 export function noteScrollers(node: Node): void {
-  if (node instanceof Element) {
+  if (node instanceof Element && !node.matches(textBlocks)) {
     const inside = node.querySelectorAll(scrollers);
     [...(node.matches(scrollers) ? [node] : []), ...inside].forEach((box) => sizes.observe(box));
   }

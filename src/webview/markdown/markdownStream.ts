@@ -31,7 +31,7 @@ export interface MarkdownStream {
 const pausePerRenderTime = 3;
 
 /** At the end, pieces that a frame can take are rendered at once: so many, and for so long. */
-const atOnce = { pieces: 4, ms: 80 };
+const atOnce = { pieces: 4, ms: 30 };
 
 /**
  * Renders markdown into `target`, which must be empty and must not be changed by others. The work

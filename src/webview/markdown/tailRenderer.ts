@@ -19,7 +19,7 @@ const slow = { renderMs: 40, length: 20_000 };
  * This much text is rendered in one call: enough that a frame shows all that a fast service sends, and
  * no more than the page can take without a pause.
  */
-const maxPiece = { length: 30_000, marks: 3000 };
+const maxPiece = { length: 30_000, marks: 2000 };
 
 /** This much text is added at once to a block that is shown as its source. */
 const maxSourcePiece = 500_000;

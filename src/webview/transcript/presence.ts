@@ -45,7 +45,13 @@ export class Presence {
   constructor({ scroller, transcript }: PresenceServices) {
     this.#scroller = scroller;
     const update = (): void => this.update();
-    const updateInFrame = (): void => void requestAnimationFrame(update);
+    let frame: number | undefined;
+    const updateInFrame = (): void => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        update();
+      });
+    };
     // In the same frame, after all that listens to the scrolling.
     scroller.addEventListener('scroll', updateInFrame);
     transcript.addEventListener('focusin', update);
