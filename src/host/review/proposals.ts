@@ -30,7 +30,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#noteRead(document);
-        void this.save(document);
+        void this.#save(document);
       }),
     );
   }
@@ -77,7 +77,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
    * Saves a text that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
    * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
    */
-  async save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+  async #save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
     const active = vscode.window.activeTextEditor?.document.uri;
     if (uri.scheme === this.#scheme && isDirty && active?.scheme === uri.scheme) {
       await saveActive();

@@ -10,9 +10,9 @@ import { StreamReader } from './streamReader.ts';
 
 /**
  * Sends a chat request when the first batch is requested, and reads the reply, whether it is an event
- * stream or a completion. What `endpointOf` throws is thrown then, too. A batch has all events of one piece of the body, at least one; a yield for
+ * stream or a completion. A batch has all events of one piece of the body, at least one; a yield for
  * each event would be slow. Events before an error are yielded before it is thrown. Throws
- * `ServiceError`.
+ * `ServiceError`, also from `endpointOf`.
  */
 export async function* readReply(
   endpointOf: () => Endpoint,
