@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import Mocha from 'mocha';
 import { failureText } from '../launch/run/failureText.ts';
+import type { SuiteResult } from '../launch/run/suiteResult.ts';
 import { createTestReporter } from '../launch/run/testReporter.ts';
 
 /**
- * What VS Code calls in the extension host: runs the tests below this folder. Writes the counts and
+ * What VS Code calls in the extension host: runs the tests below this folder. Writes the result and
  * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed, or when a
  * rejection of Parley was not handled: VS Code only logs it, and mocha drops it.
  */
@@ -14,11 +15,12 @@ export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
   // Not to the console, which VS Code shares and forwards in pieces.
   const report: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<SuiteResult>();
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 120_000,
     forbidOnly: true,
-    reporter: createTestReporter((text) => report.push(text)),
+    reporter: createTestReporter((text) => report.push(text), resolve),
   });
   for (const name of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.test.js')) {
@@ -31,21 +33,19 @@ export async function run(): Promise<void> {
       unheard.add(reason);
     }
   });
-  const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
-    const runner = mocha.run(() => resolve(runner.stats));
-  });
-  report.push(...[...unheard].map((reason) => failureText('A rejection nobody handled', reason)));
-  const result = {
-    passed: stats?.passes ?? 0,
-    failed: (stats?.failures ?? 0) + unheard.size,
-    report: report.join('\n'),
-  };
+  mocha.run();
+  const { passed, failed } = await promise;
+  const rejections = [...unheard].map((reason) =>
+    failureText('A rejection nobody handled', reason),
+  );
+  report.push(...rejections);
+  const result = { passed, failed: [...failed, ...rejections], report: report.join('\n') };
   const path = process.env['PARLEY_TEST_RESULT'];
   if (path !== undefined) {
     writeFileSync(path, JSON.stringify(result));
   }
-  if (result.failed > 0) {
-    throw new Error(`${result.failed} failed`);
+  if (result.failed.length > 0) {
+    throw new Error(`${result.failed.length} failed`);
   }
 }
 

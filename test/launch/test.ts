@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { packageExtension } from './build.ts';
-import { screenText } from './run/failureText.ts';
+import { firstLine, screenText } from './run/failureText.ts';
 import type { SuiteResult } from './run/suiteResult.ts';
 import { artefactsFolder, suites } from './run/suites.ts';
 
@@ -16,7 +16,13 @@ const maxAtOnce = Math.min(4, availableParallelism());
 /** If more parts fail, it is not by chance. */
 const maxAgain = 3;
 
-/** `npm test`: runs the suites that are named, or all, and ends with one line of counts. */
+/** What is run in a process of its own: a part of a suite. */
+interface Part {
+  readonly suite: string;
+  readonly part: string;
+}
+
+/** `npm test`: runs the suites that are named, or all, and ends with what failed and one line of counts. */
 async function test(): Promise<void> {
   const named = process.argv.slice(2);
   const unknown = named.find((name) => !Object.hasOwn(suites, name));
@@ -25,36 +31,38 @@ async function test(): Promise<void> {
   }
   await rm(artefactsFolder, { recursive: true, force: true });
   await mkdir(artefactsFolder, { recursive: true });
-  const total = { passed: 0, failed: 0 };
+  const results = new Map<string, SuiteResult>();
   try {
     process.env['PARLEY_VSIX'] = await packageExtension();
   } catch (error) {
-    process.stdout.write(`${screenText(inspect(error))}\n`);
-    total.failed += 1;
+    const text = screenText(inspect(error));
+    process.stdout.write(`${text}\n`);
+    results.set('package', { passed: 0, failed: [text] });
   }
-  const add = ({ passed, failed }: SuiteResult): void => {
-    total.passed += passed;
-    total.failed += failed;
-  };
   const queue = await partsOf(named);
-  const again: (readonly [string, string])[] = [];
+  const again: Part[] = [];
   const runNext = async (): Promise<void> => {
     const next = queue.shift();
     if (next !== undefined) {
-      const result = await runPart(...next);
-      if (result.failed > 0 && suites[next[0]]?.hasWindows === true) {
+      const result = await runPart(next);
+      results.set(nameOf(next), result);
+      if (result.failed.length > 0 && suites[next.suite]?.hasWindows === true) {
         again.push(next);
-      } else {
-        add(result);
       }
       await runNext();
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, runNext));
-  add(await runAgain(again));
-  const exitCode = total.failed > 0 ? 1 : 0;
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`, () =>
-    process.exit(exitCode),
+  await runAgain(again.slice(0, maxAgain), results);
+  const failed = [...results].flatMap(([name, result]) =>
+    result.failed.map((text) => `${name}: ${firstLine(text)}`),
+  );
+  if (failed.length > 0) {
+    process.stdout.write(`\nFailed:\n${failed.join('\n')}\n`);
+  }
+  const passed = [...results.values()].reduce((sum, result) => sum + result.passed, 0);
+  process.stdout.write(`${passed} passed, ${failed.length} failed\n`, () =>
+    process.exit(failed.length > 0 ? 1 : 0),
   );
 }
 
@@ -62,45 +70,45 @@ async function test(): Promise<void> {
  * Runs parts that failed once more, one at a time: windows of VS Code side by side take the focus and the time of each
  * other. Those that pass now are named, because a test in them depends on chance.
  */
-async function runAgain(parts: readonly (readonly [string, string])[]): Promise<SuiteResult> {
-  const total = { passed: 0, failed: 0 };
+async function runAgain(parts: readonly Part[], results: Map<string, SuiteResult>): Promise<void> {
   const passedNow: string[] = [];
-  for (const [suite, part] of parts.slice(0, maxAgain)) {
-    const { passed, failed } = await runPart(suite, part);
-    total.passed += passed;
-    total.failed += failed;
-    if (failed === 0) {
-      passedNow.push(`${suite}: ${part}`);
+  for (const part of parts) {
+    const result = await runPart(part);
+    results.set(nameOf(part), result);
+    if (result.failed.length === 0) {
+      passedNow.push(nameOf(part));
     }
   }
-  total.failed += Math.max(0, parts.length - maxAgain);
   if (passedNow.length > 0) {
     process.stdout.write(`\nPassed only at the second run:\n${passedNow.join('\n')}\n`);
   }
-  return total;
 }
 
-/** The parts of the suites that are named, or of all: suite, then part. */
-async function partsOf(named: readonly string[]): Promise<(readonly [string, string])[]> {
-  const parts: (readonly [string, string])[] = [];
+/** The parts of the suites that are named, or of all. */
+async function partsOf(named: readonly string[]): Promise<Part[]> {
+  const parts: Part[] = [];
   for (const [name, suite] of Object.entries(suites)) {
     if (named.length === 0 || named.includes(name)) {
       // Each part says itself what it lacks.
       await suite.prepare?.().catch(() => undefined);
-      parts.push(...(await suite.parts()).map((part) => [name, part] as const));
+      parts.push(...(await suite.parts()).map((part) => ({ suite: name, part })));
     }
   }
   return parts;
+}
+
+function nameOf({ suite, part }: Part): string {
+  return `${suite}: ${part}`;
 }
 
 /**
  * Runs a part in a process of its own and prints what it has written once it has ended, so that parts
  * that run side by side do not mix. A part that does not come to an end, or has no tests, counts as one failure.
  */
-async function runPart(suite: string, part: string): Promise<SuiteResult> {
+async function runPart(run: Part): Promise<SuiteResult> {
   const start = performance.now();
-  let result: SuiteResult = { passed: 0, failed: 0 };
-  const child = fork(join(import.meta.dirname, 'run', 'runPart.ts'), [suite, part], {
+  let result: SuiteResult = { passed: 0, failed: [] };
+  const child = fork(join(import.meta.dirname, 'run', 'runPart.ts'), [run.suite, run.part], {
     execArgv: process.execArgv,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -111,14 +119,15 @@ async function runPart(suite: string, part: string): Promise<SuiteResult> {
   await once(child, 'exit');
   // What a test has left running may keep the output open.
   await Promise.race([closed, setTimeout(1000, undefined, { ref: false })]);
-  process.stdout.write(`\n=== ${suite}: ${part} ===\n${Buffer.concat(output).toString()}`);
-  if (result.passed + result.failed === 0) {
-    process.stdout.write('It ended without a result, or has no tests.\n');
-    result = { passed: 0, failed: 1 };
+  process.stdout.write(`\n=== ${nameOf(run)} ===\n${Buffer.concat(output).toString()}`);
+  if (result.passed + result.failed.length === 0) {
+    const text = 'It ended without a result, or has no tests.';
+    process.stdout.write(`${text}\n`);
+    result = { passed: 0, failed: [text] };
   }
   const { passed, failed } = result;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${suite}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
+  process.stdout.write(`${run.suite}: ${passed} passed, ${failed.length} failed, ${seconds} s\n`);
   return result;
 }
 

@@ -6,14 +6,20 @@ const leastMeasuredMs = 50;
 
 const runs = 3;
 
+/** The compiler may turn to the work on the small input first, so that growth beyond the bound is measured again. */
+const measures = 5;
+
 /**
  * Throws where work grows faster than its input. `prepare` gives the work on an input of so many parts.
- * The least of several runs counts, and only how it grows: neither a slow nor a busy machine matters.
+ * The least of several measures counts, and only how it grows: neither a slow nor a busy machine matters.
  */
 export function assertLinear(size: number, prepare: (size: number) => () => unknown): void {
   const [small, large] = [prepare(size), prepare(8 * size)];
   small();
-  const growth = leastMs(large) / leastMs(small);
+  let growth = Number.POSITIVE_INFINITY;
+  for (let measure = 0; growth > mostGrowth && measure < measures; measure += 1) {
+    growth = Math.min(growth, leastMs(large) / leastMs(small));
+  }
   if (growth > mostGrowth) {
     throw new Error(`Eight times the input takes ${growth.toFixed(1)} times as long.`);
   }

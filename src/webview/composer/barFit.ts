@@ -10,10 +10,11 @@ export class BarFit {
   /** What the bar showed when it was fitted, as far as it says how wide that is. */
   #shown = '';
 
-  /** Fits the bar again whenever its width changes. */
+  /** Fits the bar again whenever its width changes, and when a font has come: without theirs, icons have no width. */
   constructor(bar: HTMLElement) {
     this.#bar = bar;
     new ResizeObserver(() => this.fit()).observe(bar);
+    document.fonts.addEventListener('loadingdone', () => this.fit());
   }
 
   /** Fits the bar if its texts may have another width by now. Called for each typed character. */

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { insertAtCursor, replaceSelection } from '../../../src/host/apply/codeInEditor.ts';
 import { newFile } from '../../../src/host/editor/newFile.ts';
 import { bytesOf, kindsOfFiles, withKindOfFile } from '../kindsOfFiles.ts';
+import { save } from '../save.ts';
 
 describe('code in the editor', () => {
   const told: string[] = [];
@@ -58,7 +59,7 @@ describe('code in the editor', () => {
         const isSaved = async (text: string): Promise<void> => {
           assert.equal(document.getText(), text);
           if (path !== undefined && kind.isCell !== true) {
-            assert.ok(await document.save());
+            await save(document);
             assert.ok((await readFile(path)).equals(bytesOf(kind, text)));
           }
         };

@@ -8,6 +8,7 @@ import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';
 import { activated } from '../activated.ts';
 import { answering } from '../answering.ts';
+import { save } from '../save.ts';
 import { untilAccepted } from '../untilAccepted.ts';
 
 const { fs } = vscode.workspace;
@@ -58,7 +59,7 @@ describe('files that go along with a message', () => {
       const text = 'not saved\none\ntwo';
       assert.deepEqual(now, { text: 'x', context: [{ ...item, endLine: 3, text }] });
       const document = await vscode.workspace.openTextDocument(file);
-      await document.save();
+      await save(document);
       await fs.delete(file);
       const { message: gone, problems: why } = await files.current({ text: 'x', context: items });
       assert.equal(gone.context[0]?.text, 'one\ntwo', 'what cannot be read stays as it was');

@@ -6,6 +6,7 @@ import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
+import { save } from '../save.ts';
 import { diffTabs, withRewriting } from './rewriting.ts';
 import { commented, held, reply, source, type } from './samples.ts';
 
@@ -211,7 +212,7 @@ describe('a rewrite in the extension host', () => {
       await window.showDiff();
       const renamed = await vscode.workspace.openTextDocument(window.uri('renamed.ts'));
       await window.accept(renamed, accepted.replace('= 3;', '= 30;'));
-      assert.ok(await renamed.save());
+      await save(renamed);
       await window.open('renamed.ts');
       await window.rewrite('Tenfold', [4, 4]);
       await window.shows('v4 = 40;');

@@ -33,6 +33,11 @@ export function failureText(title: string, error: unknown): string {
   return lines.join('\n');
 }
 
+/** The first line of a text, as far as it fits on a screen. */
+export function firstLine(text: string): string {
+  return cutLines(text, 1).join('');
+}
+
 /** Cuts a text to what fits on a screen. */
 export function screenText(text: string): string {
   return cutLines(text, failureLimits.lines).join('\n');

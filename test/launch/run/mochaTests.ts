@@ -11,11 +11,12 @@ export async function runMochaTests(
   pattern: string,
   { timeoutMs }: { readonly timeoutMs: number },
 ): Promise<SuiteResult> {
+  const { promise, resolve } = Promise.withResolvers<SuiteResult>();
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: timeoutMs,
     forbidOnly: true,
-    reporter: createTestReporter((text) => process.stdout.write(`${text}\n`)),
+    reporter: createTestReporter((text) => process.stdout.write(`${text}\n`), resolve),
   });
   for (const file of (await Array.fromAsync(glob(pattern, { cwd: projectFolder }))).toSorted()) {
     mocha.addFile(join(projectFolder, file));
@@ -23,11 +24,8 @@ export async function runMochaTests(
   await mocha.loadFilesAsync();
   process.on('unhandledRejection', raise);
   try {
-    return await new Promise((resolve) => {
-      const runner = mocha.run(() =>
-        resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 }),
-      );
-    });
+    mocha.run();
+    return await promise;
   } finally {
     process.off('unhandledRejection', raise);
   }

@@ -1,5 +1,6 @@
-/** How many tests of a suite passed and failed. */
+/** What the tests of a suite came to. */
 export interface SuiteResult {
   readonly passed: number;
-  readonly failed: number;
+  /** The titles of the tests that failed, and what else did. */
+  readonly failed: readonly string[];
 }

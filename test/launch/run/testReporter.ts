@@ -11,9 +11,13 @@ function hearing(listen: (runner: Mocha.Runner) => void): Mocha.ReporterConstruc
 }
 
 /** Prints each test as it ends, and at the end why tests have failed, each within a screen. */
-export function createTestReporter(print: (text: string) => void): Mocha.ReporterConstructor {
+export function createTestReporter(
+  print: (text: string) => void,
+  onEnd: (result: SuiteResult) => void,
+): Mocha.ReporterConstructor {
   return hearing((runner) => {
     const failures: string[] = [];
+    hearResult(runner, onEnd);
     let depth = 0;
     const printLine = (text: string): void => print(`${'  '.repeat(depth)}${text}`);
     runner.on('suite', ({ title, root }) => {
@@ -38,20 +42,23 @@ export function createTestReporter(print: (text: string) => void): Mocha.Reporte
   });
 }
 
-/** Tells why a test has failed as soon as it has, within a screen, and the counts at the end. */
+/** Tells why a test has failed as soon as it has, within a screen, and the result at the end. */
 export function createFailureReporter(
   onFailure: (text: string) => void,
   onEnd: (result: SuiteResult) => void,
 ): Mocha.ReporterConstructor {
   return hearing((runner) => {
-    let [passed, failed] = [0, 0];
-    runner.on('pass', () => {
-      passed += 1;
-    });
-    runner.on('fail', (test, error: unknown) => {
-      failed += 1;
-      onFailure(failureText(test.fullTitle(), error));
-    });
-    runner.on('end', () => onEnd({ passed, failed }));
+    hearResult(runner, onEnd);
+    runner.on('fail', (test, error: unknown) => onFailure(failureText(test.fullTitle(), error)));
   });
+}
+
+function hearResult(runner: Mocha.Runner, onEnd: (result: SuiteResult) => void): void {
+  let passed = 0;
+  const failed: string[] = [];
+  runner.on('pass', () => {
+    passed += 1;
+  });
+  runner.on('fail', (test) => failed.push(test.fullTitle()));
+  runner.on('end', () => onEnd({ passed, failed }));
 }

@@ -49,9 +49,9 @@ export async function runWebviewTests({
 
 async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   const { promise, resolve, reject } = Promise.withResolvers<SuiteResult>();
-  let failedOutside = 0;
+  const failedOutside: string[] = [];
   const failOutside = (text: string): void => {
-    failedOutside += 1;
+    failedOutside.push(text);
     report(text);
   };
   await page.exposeFunction('reportFailure', report);
@@ -89,7 +89,7 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   // The tests begin before the page counts as loaded.
   await page.goto(origin, { waitUntil: 'commit' });
   const { passed, failed } = await promise.finally(() => clearTimeout(timer));
-  return { passed, failed: failed + failedOutside };
+  return { passed, failed: [...failed, ...failedOutside] };
 }
 
 /**

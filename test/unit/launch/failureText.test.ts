@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import Mocha from 'mocha';
 import { failureLimits, failureText, screenText } from '../../launch/run/failureText.ts';
+import type { SuiteResult } from '../../launch/run/suiteResult.ts';
 import { createTestReporter } from '../../launch/run/testReporter.ts';
 
 const huge = 'x'.repeat(4_000_000);
@@ -68,7 +69,8 @@ describe('failureText', () => {
 describe('the report of a run', () => {
   it('lists the tests, and each failure within a screen', async () => {
     const printed: string[] = [];
-    const reporter = createTestReporter((text) => printed.push(text));
+    const { promise, resolve } = Promise.withResolvers<SuiteResult>();
+    const reporter = createTestReporter((text) => printed.push(text), resolve);
     const mocha = new Mocha({ reporter });
     // A root suite of its own: these tests are not those of the run that this test is part of.
     const suite = Mocha.Suite.create(mocha.suite, 'sums');
@@ -79,7 +81,8 @@ describe('the report of a run', () => {
         throw Object.assign(new Error(huge), { actual: huge, expected: manyLines, showDiff: true });
       }),
     );
-    await new Promise((resolve) => mocha.run(resolve));
+    mocha.run();
+    assert.deepEqual(await promise, { passed: 1, failed: ['sums differ'] });
     assert.deepEqual(printed.slice(0, -1), ['sums', '  ✓ add up', '  - later', '  1) differ']);
     const failure = printed.at(-1) ?? '';
     assertOnScreen(failure.trim());

@@ -127,6 +127,16 @@ describe('the bar of the input box', () => {
     equal(cut(panel), []);
   });
 
+  it('fits again once a font is there that makes parts wider', async () => {
+    await window.setPageWidth(420);
+    const panel = await shown('m1');
+    equal(isShown(panel, '.parameters-label'), true);
+    panel.get('.send-button').style.marginInlineStart = '200px';
+    equal(isShown(panel, '.parameters-label'), true);
+    document.fonts.dispatchEvent(new Event('loadingdone'));
+    equal(isShown(panel, '.parameters-label'), false);
+  });
+
   it('fits again after another model is chosen and after the font has changed', async () => {
     await window.setPageWidth(420);
     const panel = await shown(ids[3] ?? '');

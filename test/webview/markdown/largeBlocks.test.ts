@@ -10,6 +10,7 @@ import { largeReplies } from '../../support/service/largeReplies.ts';
 import { equal } from '../assert.ts';
 import { type HeldIdleTime, holdIdleTime } from '../holdIdleTime.ts';
 import { renderStreamed, withFrames } from '../markdownReference.ts';
+import { slowClock } from '../slowClock.ts';
 
 /** What these replies show without being a block that is too large. */
 const formatted: ReadonlySet<string> = new Set([
@@ -26,14 +27,6 @@ const formatted: ReadonlySet<string> = new Set([
 const [before, after] = ['# Before\n\n', '\n\n## After\n\nThe *end*.'];
 
 const table = `| a | b |\n|--|--|\n${'| c | *d* |\n'.repeat(2000)}`;
-
-/** Lets each look at the page's clock seem to take 1 ms; gives what ends that. */
-function slowClock(): () => void {
-  let nowMs = performance.now();
-  performance.now = () => (nowMs += 1);
-  // The page's own is that of the prototype.
-  return () => void Reflect.deleteProperty(performance, 'now');
-}
 
 /** Lets promises settle. */
 async function settled(): Promise<void> {

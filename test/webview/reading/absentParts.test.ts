@@ -4,6 +4,7 @@ import { holdIdleTime } from '../holdIdleTime.ts';
 import { isPresent, leave, longTurns, present, scrollToTurn, slot } from '../longChat.ts';
 import { nextFrame, openPanel, read, settled, type OpenPanel } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
+import { slowClock } from '../slowClock.ts';
 
 const isTrue = (value: boolean, message?: string) => equal(value, true, message);
 
@@ -58,6 +59,7 @@ describe('a long chat, of which most is not on the page,', () => {
   it('is said to be searched until all of it is', async () => {
     const panel = await openLong();
     const idle = holdIdleTime();
+    const release = slowClock();
     const isMissed = () => panel.get('.find-bar').classList.contains('missed');
     try {
       await pressKey('Control+f');
@@ -66,6 +68,7 @@ describe('a long chat, of which most is not on the page,', () => {
       equal(isMissed(), false);
     } finally {
       idle.release();
+      release();
     }
     await counted(panel, 'No results');
     equal(isMissed(), true);
