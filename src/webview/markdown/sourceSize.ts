@@ -125,7 +125,7 @@ export function lengthWithin(text: string, limit: SizeLimit): number {
   let marks = 0;
   let index = 0;
   while (index < end && marks < limit.marks) {
-    marks += text.charCodeAt(index) === codes.lineBreak || isMark(text, index) ? 1 : 0;
+    marks += text.charCodeAt(index) === codes.lineBreak ? 1 : marksAt(text, index);
     index += 1;
   }
   const isHalf = index > 1 && index < text.length && /[\uD800-\uDBFF]/.test(text[index - 1] ?? '');
@@ -173,7 +173,7 @@ function measuredLine(line: LineSize, added: string): LineSize {
     const own = scriptOf(code) ?? script;
     const isWide = code >= codes.wide;
     bars += code === codes.bar ? 1 : 0;
-    marks += isMark(text, index) ? 1 : changeOfScript(script, own);
+    marks += marksAt(text, index) || changeOfScript(script, own);
     wide += isWide ? 1 : 0;
     lastWord = code <= codes.space ? 0 : lastWord + (isWide ? 1 : 0);
     word = Math.max(word, lastWord);
@@ -194,15 +194,19 @@ function measuredLine(line: LineSize, added: string): LineSize {
   };
 }
 
-/** Whether the character at `index` may become an element, or part of what becomes one. */
-function isMark(text: string, index: number): boolean {
+/** How many elements may come of the character at `index`. */
+function marksAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
-  if (code === codes.space) {
-    // The marker of an item.
-    const before = text.charCodeAt(index - 1);
-    return before === codes.period || before === codes.parenthesis;
+  if (code === codes.slash) {
+    return text.charCodeAt(index - 1) === codes.colon ? 1 : 0;
   }
-  return code === codes.slash ? text.charCodeAt(index - 1) === codes.colon : markCodes[code] === 1;
+  if (code !== codes.space) {
+    return markCodes[code] ?? 0;
+  }
+  // The marker of an item may begin a list, too.
+  const before = text.charCodeAt(index - 1);
+  const isAfterNumber = before === codes.period || before === codes.parenthesis;
+  return isAfterNumber ? 2 : (bulletCodes[before] ?? 0);
 }
 
 const codes = {
@@ -218,9 +222,17 @@ const codes = {
 };
 
 /** By code unit, 1 for the characters of markup. */
-const markCodes = new Uint8Array(128);
-for (const character of '|*_~`[]$\\<>&!+-') {
-  markCodes[character.charCodeAt(0)] = 1;
+const markCodes = onesFor('|*_~`[]$\\<>&!+-');
+
+/** By code unit, 1 for the markers of items without a number. */
+const bulletCodes = onesFor('*+-');
+
+function onesFor(characters: string): Uint8Array {
+  const ones = new Uint8Array(128);
+  for (const character of characters) {
+    ones[character.charCodeAt(0)] = 1;
+  }
+  return ones;
 }
 
 /** A code fence, also in items and quotes: its marker, and what follows. */
