@@ -6,8 +6,11 @@ import { element } from './element.ts';
  */
 const maxPartLength = 4096;
 
-/** The most combining marks in a row in one part: the time to lay them out grows with the square of their number. */
-const maxMarks = 512;
+/**
+ * The 512 combining marks in a row that one part has at most, where more follow: the time to lay them out grows with the
+ * square of their number. From the character before them, so that each is looked at once.
+ */
+const maxMarks = /(?:^|\P{M})\p{M}{512}(?=\p{M})/u;
 
 /** How a text is divided. */
 interface Division {
@@ -99,21 +102,9 @@ function cutOf(text: string, cutBefore: Division['cutBefore']): number {
 
 /** Where combining marks in a row are too many, if they are. */
 function endOfMarks(text: string): number | undefined {
-  if (!mark.test(text)) {
-    return undefined;
-  }
-  let [offset, count] = [0, 0];
-  for (const character of text) {
-    count = mark.test(character) ? count + 1 : 0;
-    if (count > maxMarks) {
-      return offset;
-    }
-    offset += character.length;
-  }
-  return undefined;
+  const found = maxMarks.exec(text);
+  return found === null ? undefined : found.index + found[0].length;
 }
-
-const mark = /\p{M}/u;
 
 /** Sets the data of a text node; a selection in the text that stays is kept. */
 function setText(text: Text, data: string): void {
