@@ -93,7 +93,11 @@ async function longestOf({ page }: Chat, work: () => Promise<void>): Promise<num
 
 /** Presses keys in the input box during `work`; gives the 95th percentile of the time to their paint. */
 async function waitOfKeys({ page, panel }: Chat, work: () => Promise<void>): Promise<number> {
-  const box = panel.getByRole('textbox', { name: 'Message' });
+  // Found once: to look for it by its role among the nodes of a large reply takes the page half a second.
+  const box = await panel.getByRole('textbox', { name: 'Message' }).elementHandle();
+  if (box === null) {
+    throw new Error('The input box is gone.');
+  }
   await box.evaluate((element) => {
     const times: number[] = [];
     Object.assign(globalThis, { benchKeys: { times } });
