@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PastedConnection } from '../../pastedConnection/pastedConnection.ts';
 import { withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
@@ -15,6 +16,7 @@ import {
   type Next,
   type Step,
   type Typed,
+  withoutKey,
 } from './connectSteps.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
@@ -107,7 +109,8 @@ async function askAddress(
       const address = text.trim();
       if (!isAddress(address)) {
         const step = await fromText(text, services);
-        if (step?.kind === 'found' && pasted === undefined) {
+        // An address that the text of before lacks is not a new text.
+        if (step?.kind === 'found' && (pasted === undefined || pasted.baseUrl !== undefined)) {
           // It may contain a key, which is not to be seen in this box the next time.
           typed.address = '';
           return { result: step };
@@ -135,10 +138,11 @@ async function attemptNow(
   services: ConnectServices,
 ): Promise<Next> {
   const { origin } = serviceAddress(connection.baseUrl);
-  const attempt = createAttempt(connection, services);
+  const attempt = createAttempt(connection, services, withoutKey(pasted));
   const askKeyAgain = (problem: string): KeyStep => ({
     kind: 'key',
     connection,
+    pasted: withoutKey(pasted),
     problem,
     attempt,
   });
@@ -208,7 +212,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
   const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
   const kept = await keptKey(connection, services.keys);
-  const { attempt = createAttempt(connection, services) } = step;
+  const { pasted, attempt = createAttempt(connection, services, pasted) } = step;
   const prompt = keyPrompt(connection, origin, kept);
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
@@ -217,8 +221,8 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
     password: true,
     problem: step.problem,
     buttons: [
-      back({ kind: 'address' }),
-      ...(step.proposal === undefined ? [] : [withoutProposal(step.connection)]),
+      back({ kind: 'address', pasted }),
+      ...(step.proposal === undefined ? [] : [withoutProposal(step)]),
       toRequests(step),
       toForm(connection),
     ],
@@ -256,11 +260,15 @@ function typedKey({ keyFrom }: Connection, key: string): string | undefined {
  * Gives a function that requests the model list with a key and saves the connection if the list comes. If the
  * service answers with something else, entering the same key once more leads to the question for a model.
  */
-function createAttempt(connection: Connection, { clients, keys }: ConnectServices): Attempt {
+function createAttempt(
+  connection: Connection,
+  { clients, keys }: ConnectServices,
+  pasted: PastedConnection | undefined,
+): Attempt {
   let refused: { readonly key: string; readonly problem: string } | undefined;
   return async (key, signal) => {
     if (refused?.key === key) {
-      return { result: { kind: 'model', connection, ...refused } };
+      return { result: { kind: 'model', connection, pasted, ...refused } };
     }
     refused = undefined;
     try {
@@ -275,9 +283,9 @@ function createAttempt(connection: Connection, { clients, keys }: ConnectService
       }
       switch (listFailure(error)) {
         case 'missing':
-          return { result: { kind: 'model', connection, key, problem } };
+          return { result: { kind: 'model', connection, key, problem, pasted } };
         case 'address':
-          return { result: { kind: 'address', problem, tried: connection } };
+          return { result: { kind: 'address', problem, tried: connection, pasted } };
         // Some services give their list to nobody, or want another header for it than for replies.
         case 'key':
         case 'refused':
@@ -296,7 +304,7 @@ function withoutListHint(): string {
 
 /** Asks for the ID of a model, which is not trimmed; empty if the user wants to correct the address. */
 async function askModel(
-  { connection, key, problem }: Extract<Step, { kind: 'model' }>,
+  { connection, key, problem, pasted }: Extract<Step, { kind: 'model' }>,
   typed: Typed,
   keys: KeyStore,
 ): Promise<Next> {
@@ -314,8 +322,8 @@ async function askModel(
     // A problem is shown in place of the prompt.
     problem: [problem, listHint(known, other), prompt].filter((text) => text !== '').join(' '),
     buttons: [
-      back({ kind: 'key', connection }),
-      ...(other === undefined ? [] : [toOther(connection, other)]),
+      back({ kind: 'key', connection, pasted }),
+      ...(other === undefined ? [] : [toOther({ ...connection, baseUrl: other }, pasted)]),
       toForm(connection),
     ],
     buttonsOnProblem: [
@@ -324,7 +332,7 @@ async function askModel(
     onTyped: (model) => (typed.model = model),
     check: async (model) => {
       if (model === '') {
-        return { result: { kind: 'address', problem } };
+        return { result: { kind: 'address', problem, pasted } };
       }
       const chosen = { ...connection, model };
       await saveWithKey(chosen, key, keys);
@@ -353,13 +361,13 @@ function back(result: Step): AnsweringButton<Step> {
   return { button: vscode.QuickInputButtons.Back, result };
 }
 
-function withoutProposal(connection: Connection): AnsweringButton<Step> {
+function withoutProposal({ connection, pasted }: KeyStep): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('discard'),
       tooltip: vscode.l10n.t('Connect Without These Additions'),
     },
-    result: { kind: 'key', connection },
+    result: { kind: 'key', connection, pasted },
   };
 }
 
@@ -374,13 +382,16 @@ function toRequests(step: KeyStep): AnsweringButton<Step> {
 }
 
 /** Another form of the address; the key is asked again, and nothing is sent before. */
-function toOther(connection: Connection, baseUrl: string): AnsweringButton<Step> {
+function toOther(
+  connection: Connection,
+  pasted: PastedConnection | undefined,
+): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('arrow-swap'),
-      tooltip: vscode.l10n.t('Try {0}', baseUrl),
+      tooltip: vscode.l10n.t('Try {0}', connection.baseUrl),
     },
-    result: { kind: 'key', connection: { ...connection, baseUrl } },
+    result: { kind: 'key', connection, pasted },
   };
 }
 

@@ -38,6 +38,7 @@ export type Step =
       readonly connection: Connection;
       readonly key: string;
       readonly problem: string;
+      readonly pasted?: PastedConnection | undefined;
     }
   /** Shows the requests as they go out, then asks the key again. */
   | { readonly kind: 'sent'; readonly step: KeyStep }
@@ -56,8 +57,8 @@ export interface AddressStep {
   readonly problem?: string;
   /** The connection with the problem, if it was tried. */
   readonly tried?: Connection;
-  /** What was pasted before and lacks an address that works. */
-  readonly pasted?: PastedConnection;
+  /** What was pasted before, apart from its address. */
+  readonly pasted?: PastedConnection | undefined;
 }
 
 export interface KeyStep {
@@ -66,6 +67,8 @@ export interface KeyStep {
   readonly connection: Connection;
   /** What the service is known to expect beside, which the user sees and can leave out. */
   readonly proposal?: Proposal | undefined;
+  /** What was pasted apart from the key, for the way back to the address. */
+  readonly pasted?: PastedConnection | undefined;
   readonly problem?: string;
   /** What has tried the connection before and knows the problem; missing for the first try. */
   readonly attempt?: Attempt;
@@ -86,7 +89,13 @@ export interface Typed {
   model: string;
 }
 
-/** Asks for the key of a connection, with what its service is known to expect. */
-export function keyStep(connection: Connection): KeyStep {
-  return { kind: 'key', connection, proposal: proposalFor(connection) };
+/** Asks for the key of a connection, which may have been pasted, with what its service is known to expect. */
+export function keyStep(connection: Connection, pasted?: PastedConnection): KeyStep {
+  return { kind: 'key', connection, proposal: proposalFor(connection), pasted: withoutKey(pasted) };
+}
+
+/** The key that is typed next is kept elsewhere, and only for its origin. */
+export function withoutKey(pasted: PastedConnection | undefined): PastedConnection | undefined {
+  // An empty one says that the service needs none.
+  return pasted?.key === '' ? pasted : pasted && { ...pasted, key: undefined };
 }

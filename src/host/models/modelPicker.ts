@@ -33,6 +33,7 @@ type ModelPick = ConnectionModel | OtherPick | undefined;
 
 /** What is different from choosing the model of a chat. */
 export interface ModelPickOptions {
+  /** What is done with the model. The chat is sent to it at once, which the picker says. */
   readonly title?: string | undefined;
   /** Whether this model is not offered. */
   readonly isLeftOut?: ((model: ConnectionModel) => boolean) | undefined;
@@ -96,7 +97,7 @@ class ModelPicker implements vscode.Disposable {
     this.#models = models;
     this.#options = options;
     const quickPick = this.#quickPick;
-    quickPick.placeholder = searchHint();
+    quickPick.placeholder = this.#searchHint;
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#showTyped());
     quickPick.onDidTriggerItemButton(({ button, item }) => {
@@ -195,8 +196,14 @@ class ModelPicker implements vscode.Disposable {
 
   #leaveEntering(): void {
     this.#entersId = false;
-    this.#quickPick.placeholder = searchHint();
+    this.#quickPick.placeholder = this.#searchHint;
     this.#show(undefined);
+  }
+
+  get #searchHint(): string {
+    return this.#options.title === undefined
+      ? vscode.l10n.t('Search for a model, or enter a model ID')
+      : vscode.l10n.t('Search for a model, or enter a model ID. The chat is sent to it at once.');
   }
 
   #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {
@@ -374,10 +381,6 @@ class ModelPicker implements vscode.Disposable {
       quickPick.activeItems = active;
     }
   }
-}
-
-function searchHint(): string {
-  return vscode.l10n.t('Search for a model, or enter a model ID');
 }
 
 /** Whether a row is of a model that the text finds. */

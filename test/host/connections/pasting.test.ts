@@ -24,16 +24,23 @@ interface Shown {
   readonly rows: readonly string[];
 }
 
+/** What the user does in an input box. */
+type Act = 'enter' | 'back';
+
 /**
- * Answers the lists of choices with the item whose label has a text, one after another. In an input box that comes up,
- * presses Enter as long as `enters` are left, and then leaves it.
+ * Answers the lists of choices with the item whose label has a text, one after another. In the input boxes that come up,
+ * does what `acts` says, one after another, and then leaves.
  */
-async function choosing(answers: readonly string[], work: () => Promise<unknown>, enters = 0) {
+async function choosing(
+  answers: readonly string[],
+  work: () => Promise<unknown>,
+  acts: readonly Act[] = [],
+) {
   const { showQuickPick, createInputBox } = window;
   const shown: Shown[] = [];
   const left = [...answers];
   const asked: string[] = [];
-  let entersLeft = enters;
+  const actsLeft = [...acts];
   Object.assign(window, {
     showQuickPick: async (
       items: readonly vscode.QuickPickItem[],
@@ -49,12 +56,17 @@ async function choosing(answers: readonly string[], work: () => Promise<unknown>
     createInputBox: () => {
       const hidden = new vscode.EventEmitter<void>();
       const accepted = new vscode.EventEmitter<void>();
+      const pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
       const never = () => new vscode.Disposable(() => {});
       const act = (): void => {
         const value = box.password ? '' : box.value;
         asked.push(`${box.title} ${value} ${JSON.stringify(box.validationMessage ?? '')}`);
-        entersLeft -= 1;
-        (entersLeft < 0 ? hidden : accepted).fire();
+        const next = actsLeft.shift();
+        if (next === 'back') {
+          pressed.fire(vscode.QuickInputButtons.Back);
+        } else {
+          (next === 'enter' ? accepted : hidden).fire();
+        }
       };
       const box = {
         title: '',
@@ -69,7 +81,7 @@ async function choosing(answers: readonly string[], work: () => Promise<unknown>
         },
         onDidChangeValue: never,
         onDidAccept: accepted.event,
-        onDidTriggerButton: never,
+        onDidTriggerButton: pressed.event,
         onDidHide: hidden.event,
         show: () => queueMicrotask(act),
         dispose: () => {},
@@ -93,7 +105,7 @@ async function pasting(
   text: (origin: string) => string | Promise<string>,
   answers: readonly string[],
   scripts: readonly Script[] = [list],
-  enters = 0,
+  acts: readonly Act[] = [],
 ) {
   const { services, context } = await activated();
   const { keys, redactor } = services;
@@ -115,7 +127,7 @@ async function pasting(
   const before = await vscode.env.clipboard.readText();
   try {
     await vscode.env.clipboard.writeText(await text(service.origin));
-    const { shown, asked } = await choosing(answers, async () => connect('clipboard'), enters);
+    const { shown, asked } = await choosing(answers, async () => connect('clipboard'), acts);
     const { asked: next } = await choosing([], async () => connect('address'));
     return {
       shown,
@@ -248,7 +260,7 @@ describe('connecting from the clipboard', () => {
       (origin) => `client = OpenAI(base_url="${origin}/v1", api_key="${key}")`,
       ['Connect'],
       [json({ message: 'x-provider is required' }, 400)],
-      1,
+      ['enter'],
     );
     assert.match(asked[0] ?? '', /2\/2.*x-provider is required.*press Enter again/);
     assert.match(asked[1] ?? '', /3\/3/);
@@ -260,7 +272,7 @@ describe('connecting from the clipboard', () => {
       () => `curl http://127.0.0.1:9/v1/models -H 'X-Team: docs'`,
       ['Connect'],
       [],
-      1,
+      ['enter'],
     );
     assert.match(
       asked.join('\n'),
@@ -268,6 +280,27 @@ describe('connecting from the clipboard', () => {
     );
     assert.equal(shown.length, 2);
     assert.match(shown[1]?.rows.join('\n') ?? '', /Header X-Team docs/);
+  });
+
+  it('keeps the headers of the text where the user goes back from the key to the address', async () => {
+    for (const acts of [
+      ['back', 'enter', 'enter'],
+      ['enter', 'back', 'back', 'enter', 'enter'],
+    ] as const) {
+      const { shown, asked, requests, saved } = await pasting(
+        (origin) => `curl ${origin}/v1/models -H 'X-Team: docs'`,
+        ['Connect', 'Connect'],
+        [json({ message: 'x-provider is required' }, 400), list],
+        acts,
+      );
+      assert.ok(
+        asked.some((one) => one.includes('(1/2)')),
+        asked.join('\n'),
+      );
+      assert.match(shown[1]?.rows.join('\n') ?? '', /Header X-Team docs/);
+      assert.equal(requests.at(-1)?.headers['x-team'], 'docs');
+      assert.deepEqual(saved[0]?.headers, { 'X-Team': 'docs' });
+    }
   });
 
   it('has the address of the text the next time, where the user has left', async () => {

@@ -553,6 +553,7 @@ describe('the model picker', () => {
     };
     await withPicker({ lists, options }, async (fake) => {
       assert.equal(fake.picker.title, 'Compare with Another Model');
+      assert.match(fake.picker.placeholder ?? '', /The chat is sent to it at once\.$/);
       assert.deepEqual(picksOf(fake), ['local second']);
       type(fake, 'current');
       assert.deepEqual(labels(fake.shown.items), ['No other model matches']);

@@ -56,7 +56,7 @@ export async function confirmFound(
   try {
     const fields = pastedFields(pasted, baseUrl);
     ({ problems } = fields);
-    step = keyStep(fields.connection);
+    step = keyStep(fields.connection, pasted);
   } catch (error) {
     typed.address = baseUrl;
     return { ...address, problem: messageOf(error) };
