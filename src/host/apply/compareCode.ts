@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
-import type { Proposals } from '../review/proposals.ts';
+import { proposalPath, type Proposals } from '../review/proposals.ts';
 
 /** Shows the difference between the selection of the active editor and `code`. */
 export async function compareWithSelection(
@@ -42,7 +42,7 @@ export async function compareWithFile(
   proposals: Proposals,
 ): Promise<void> {
   const name = visibleText(uri.path.slice(uri.path.lastIndexOf('/') + 1));
-  const right = proposals.add(name, code, true);
+  const right = proposals.add(proposalPath(uri, name), code, true);
   await vscode.commands.executeCommand(
     'vscode.diff',
     uri,

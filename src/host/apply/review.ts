@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { hunkAt, type LineHunk, lineHunks } from '../../apply/lineHunks.ts';
 import { mergedText } from '../../apply/mergedText.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
-import type { Proposals } from '../review/proposals.ts';
+import { proposalPath, type Proposals } from '../review/proposals.ts';
 import {
   documentOf,
   type FileChange,
@@ -171,7 +170,7 @@ export class Review implements vscode.Disposable {
       this.#proposals.set(known.proposal, text);
       return known;
     }
-    const path = visibleText(name);
+    const path = proposalPath(uri, name);
     const file = {
       kind,
       uri,

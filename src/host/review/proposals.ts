@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../../shared/visibleText.ts';
 
 interface Entry {
   readonly bytes: Uint8Array;
@@ -6,6 +7,15 @@ interface Entry {
   readonly mtime: number;
   /** Its editor may still have the text before. */
   readonly isReplaced?: boolean | undefined;
+}
+
+/**
+ * The path of a text that is shown beside a file: that of the file. Go to File lists the right side of each diff, and
+ * takes its path for a file; with this path the row is that of the file itself. A cell, and a path with invisible
+ * characters, have their `name` as the user reads it.
+ */
+export function proposalPath({ scheme, path }: vscode.Uri, name: string): string {
+  return scheme === 'vscode-notebook-cell' || visibleText(path) !== path ? visibleText(name) : path;
 }
 
 /**
@@ -105,12 +115,12 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     uris.forEach((uri) => this.remove(uri));
   }
 
-  /** Forgets a text, which no editor shows any longer. VS Code then no longer offers it among the recent files. */
+  /**
+   * Forgets a text, which no editor shows any longer. Nobody is told: VS Code tells the watchers of a folder of all that
+   * has a path in it, whatever the scheme, and they would take the file for deleted.
+   */
   remove(uri: vscode.Uri): void {
-    if (this.#entries.delete(uri.toString())) {
-      const gone = [{ type: vscode.FileChangeType.Deleted, uri }];
-      this.#changed.fire(gone);
-    }
+    this.#entries.delete(uri.toString());
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {

@@ -4,6 +4,7 @@ import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { cellOf } from '../editor/codePlace.ts';
 import { goToHunk, revertHunk } from '../review/hunkEdits.ts';
+import { proposalPath } from '../review/proposals.ts';
 import { Refreshing } from './refreshing.ts';
 import type { Rewrite } from './rewrite.ts';
 import type { RewriteDocuments } from './rewriteDocuments.ts';
@@ -32,8 +33,8 @@ export class ShownRewrite implements vscode.Disposable {
     this.#revision = rewrite.revision;
     const cell = cellOf(rewrite.code.uri);
     // VS Code would take the name of a notebook for a notebook.
-    const path = cell ? `${this.#name} [${cell.index + 1}]` : this.#name;
-    documents.add(rewrite.id, path, rewrite.sides());
+    const name = cell ? `${this.#name} [${cell.index + 1}]` : this.#name;
+    documents.add(rewrite.id, proposalPath(rewrite.code.uri, name), rewrite.sides());
     let { state } = rewrite;
     rewrite.onDidChange(() => {
       if (rewrite.state === state) {

@@ -106,6 +106,23 @@ describe('applying a block of code', () => {
     await window.savedAs('src/inventory.py', first);
   });
 
+  it('adds no row to Go to File', async () => {
+    const { page } = window.parley();
+    await window.write('src/inventory_notes.py', '');
+    await window.ask(twoEdits, { file: 'inventory.py' });
+    await window.apply();
+    await window.reviewed('inventory.py');
+    await runPaletteCommand(page, 'Go to File');
+    const picker = page.locator('.quick-input-widget');
+    await picker.getByPlaceholder(/^Search files by name/).fill('inventory');
+    const rows = picker.locator('.monaco-list-row');
+    // It was never open: once it is listed, all that was found is.
+    await rows.filter({ hasText: 'inventory_notes.py' }).waitFor();
+    assert.equal(await rows.filter({ hasText: 'inventory.py' }).count(), 1);
+    await page.keyboard.press('Escape');
+    await picker.waitFor({ state: 'hidden' });
+  });
+
   it('keeps what is typed in the file meanwhile', async () => {
     const { page } = window.parley();
     await window.ask(twoEdits, { file: 'inventory.py' });

@@ -5,6 +5,7 @@ import type { Frame, Page } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
 import type { LogLine } from '../../launch/vscode/logRecorder.ts';
 import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';
+import { until } from '../../support/until.ts';
 
 /** The key of every end-to-end test: it is looked for in all that a window leaves behind. */
 export const canaryKey = 'sk-canary-6f1d0c2b9a';
@@ -122,17 +123,23 @@ function mayBeContacted(contact: string): boolean {
   );
 }
 
-/** What a frame shows; nothing if it is gone. One that is just being loaded is waited for. */
+/** What a frame shows; nothing if it is gone. One that is being loaded, again perhaps, is waited for. */
 async function contentOf(frame: Frame): Promise<string> {
-  try {
-    await frame.waitForLoadState();
-    return await frame.content();
-  } catch (error) {
-    if (frame.isDetached()) {
-      return '';
+  const { html } = await until('a frame is loaded', async () => {
+    try {
+      await frame.waitForLoadState();
+      return { html: await frame.content() };
+    } catch (error) {
+      if (frame.isDetached()) {
+        return { html: '' };
+      }
+      if (String(error).includes('is navigating')) {
+        return undefined;
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
+  return html;
 }
 
 interface StoredFile {

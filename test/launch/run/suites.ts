@@ -38,6 +38,7 @@ export const suites: Readonly<Record<string, Suite>> = {
     run: () => runMochaTests('test/unit/**/*.test.ts', { timeoutMs: 120_000 }),
   },
   host: {
+    hasWindows: true,
     prepare: programs,
     parts: async () => whole,
     run: async () => {
