@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkText, maxCheckedLength, maxFindings } from '../../../src/guard/checkText.ts';
 import { presetRules, unusedRules } from '../../../src/guard/presetRules.ts';
+import { withoutEscapes } from '../../../src/guard/escapes.ts';
 import { findTokens, tokenForms } from '../../../src/guard/tokenForms.ts';
 import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
 import { findConnectionPasswords } from '../../../src/guard/connectionPasswords.ts';
@@ -26,6 +27,25 @@ async function masked(text: string): Promise<string> {
   return withoutFindings(text, findings).replaceAll(' 0]', ']');
 }
 
+/** What source code, JSON, addresses and terminals have before a secret. */
+const escapes = [
+  '\\n',
+  '\\t',
+  '\\\\n',
+  '\\u003d',
+  '\\x3D',
+  '\\012',
+  '%3D',
+  '%0a',
+  '%253D',
+  '\u001b[33m',
+  '\u001b[01;31m\u001b[K',
+  '\\u001b[1;33m',
+  '\\x1B[0m',
+  '\\033[33m',
+  '\\e[33m',
+];
+
 describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
   const samples = secretSamples(seed);
 
@@ -42,6 +62,17 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
         assert.equal(
           await masked(whole),
           whole.replace(value, () => mark),
+        );
+      }
+    });
+
+    it(`are found after an escape: ${mask} (${rule}) as ${text.slice(0, 4)}…`, async () => {
+      for (const escape of escapes) {
+        const whole = `"x${escape}${text}\\n"`;
+        assert.equal(
+          await masked(whole),
+          whole.replace(value, () => `[masked: ${mask}]`),
+          escape,
         );
       }
     });
@@ -83,6 +114,14 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
     assert.deepEqual(await found(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
     assert.deepEqual(await found(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
     assert.equal((await found(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
+  });
+
+  it('are found in JSON that is a text of JSON', async () => {
+    const secret = samples.find(({ text = '' }) => text.includes('AWS_SECRET'))?.value ?? '';
+    for (const name of ['SecretAccessKey', 'aws_secret_access_key']) {
+      const json = JSON.stringify(JSON.stringify({ [name]: secret }));
+      assert.equal(await masked(json), json.replace(secret, '[masked: AWS key]'));
+    }
   });
 
   it('are found wherever they stand in megabytes, also across slices', async () => {
@@ -177,9 +216,15 @@ const hostileUnits = [
   ';pwd=',
   ';pwd=efghij12kl',
   'server=a;user=b;pwd=efghij12kl',
+  ...escapes,
+  '\u001b[1;',
+  `\u001b[${'1;'.repeat(10)}`,
+  '\\u001b[',
+  '%25',
+  '\\00',
   // Each beginning of an own form, also such that each is one of a word.
   ...tokenForms.flatMap(({ literals }) =>
-    literals.flatMap((each) => [each, `${each} `, `${each}+`]),
+    literals.flatMap((each) => [each, `${each} `, `${each}+`, `\\n${each}`]),
   ),
 ];
 
@@ -189,6 +234,7 @@ describe('rules for secrets', () => {
   const suspiciousMs = 50;
   const rules = [
     ...presetRules(),
+    { id: 'escapes', find: withoutEscapes },
     { id: 'tokenForms', find: findTokens },
     { id: 'addressLogins', find: findAddressLogins },
     { id: 'connectionPasswords', find: findConnectionPasswords },
@@ -294,6 +340,8 @@ describe('passwords in connection strings', () => {
       `"Pwd=${password};Uid=app;Server=db.corp.net;"`,
       `host=db.corp.net port=5432 user=app password=${password} dbname=shop`,
       `jdbc:postgresql://db.corp.net/shop?user=app&password=${password}`,
+      `"connects:\\nServer=db.corp.net;\\tUser Id=app;\\tPassword=${password};"`,
+      `"connects:\\nUser Id=app;Server=db.corp.net;\\npassword=${password}"`,
     ]) {
       assert.equal(await masked(text), text.replace(password, '[masked: password]'));
     }
