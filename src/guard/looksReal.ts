@@ -26,8 +26,8 @@ export function looksReal(value: string): boolean {
 function partsOfToken(value: string): readonly string[] {
   const parts = value.startsWith('eyJ') ? value.split('.', 2) : [];
   return parts.map((part) => {
-    // Base64url, without what is left over at its end.
-    const whole = part.slice(0, part.length - (part.length % 4));
+    // Base64url without padding. A single character that is left over has no byte.
+    const whole = part.length % 4 === 1 ? part.slice(0, -1) : part;
     try {
       return atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
     } catch {
