@@ -3,6 +3,7 @@ import { findAddressLogins } from './addressLogins.ts';
 import { findConnectionPasswords } from './connectionPasswords.ts';
 import { withoutEscapes } from './escapes.ts';
 import { hiddenCharacters as hiddenCharactersIn } from './hiddenCharacters.ts';
+import { findJsonWebKeys } from './jsonWebKeys.ts';
 import { presetRules } from './presetRules.ts';
 import { findPrivateKeys } from './privateKeys.ts';
 import { findTokens } from './tokenForms.ts';
@@ -62,6 +63,7 @@ export async function checkText(
   }
   if (secrets) {
     await search(findPrivateKeys);
+    await search(findJsonWebKeys);
     for (let start = 0; start < checked.length && found.length <= maxFindings;) {
       const end = Math.min(checked.length, start + sliceLength);
       found.push(...findInSlice(checked, start, end));

@@ -5,6 +5,7 @@ import { withoutEscapes } from '../../../src/guard/escapes.ts';
 import { findTokens, tokenForms } from '../../../src/guard/tokenForms.ts';
 import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
 import { findConnectionPasswords } from '../../../src/guard/connectionPasswords.ts';
+import { findJsonWebKeys } from '../../../src/guard/jsonWebKeys.ts';
 import { findPrivateKeys } from '../../../src/guard/privateKeys.ts';
 import type { Finding } from '../../../src/shared/guard/finding.ts';
 import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
@@ -201,6 +202,20 @@ const hostileUnits = [
   'AccountKey=',
   '-----BEGIN PRIVATE KEY-----',
   '-----BEGIN ',
+  '-----END PRIVATE KEY-----',
+  `${'Ab9/'.repeat(20)}-----END PRIVATE KEY-----`,
+  `${'Ab9/'.repeat(20)}\n`,
+  '-----BEGIN%20',
+  'LS0tLS1CRUdJTi',
+  'LS0tLS1CRUdJTi ',
+  `LS0tLS1CRUdJTi${'a'.repeat(60)}\n`,
+  `${Buffer.from('-----BEGIN PRIVATE KEY-----').toString('base64')}${'a'.repeat(60)} `,
+  '"kty":"EC"',
+  '{"kty":"EC"',
+  '{"kty":"EC",',
+  '{"kty":"EC","d":"',
+  `"d":"${'aB3'.repeat(15)}"`,
+  '{',
   'PuTTY-User-Key-File-2: ',
   '\nPuTTY-User-Key-File-2: a\nPrivate-Lines:',
   '://a:aaaaaa',
@@ -244,6 +259,7 @@ describe('rules for secrets', () => {
     { id: 'addressLogins', find: findAddressLogins },
     { id: 'connectionPasswords', find: findConnectionPasswords },
     { id: 'privateKeys', find: findPrivateKeys },
+    { id: 'jsonWebKeys', find: findJsonWebKeys },
   ];
 
   it('take time that is linear in hostile megabytes', function () {
@@ -305,6 +321,92 @@ describe('private keys in texts', () => {
   it('are found as far as they go where they are cut', async () => {
     const key = privateKeySample(seed).slice(0, 700);
     assert.equal(await masked(`a\n${key}`), 'a\n[masked: private key]');
+  });
+
+  it('are found back to where they begin if their first line is missing', async () => {
+    const key = privateKeySample(seed);
+    const rest = key.slice(60);
+    const short = rest.replace(/\n(?=-----END)/, '\nQx4=\n');
+    for (const text of [rest, rest.replaceAll('\n', '\r\n'), rest.replaceAll('\n', ' '), short]) {
+      assert.equal(await masked(`My key:\n${text}\nend`), 'My key:\n[masked: private key]\nend');
+      assert.equal(await masked(`key: "${text}"`), 'key: "[masked: private key]"');
+    }
+    const quoted = rest.replaceAll('\n', '\\n" +\n  "');
+    assert.equal(await masked(`const key = "${quoted}";`), 'const key = "[masked: private key]";');
+    assert.equal(
+      await masked(`"key": "${rest.replaceAll('\n', '\\n')}"`),
+      '"key": "[masked: private key]"',
+    );
+    const numbered = rest.replaceAll('\n', '\n12 | ');
+    assert.equal(await masked(numbered), '[masked: private key]');
+    assert.deepEqual(await found(rest.replaceAll('PRIVATE', 'PUBLIC')), []);
+    assert.deepEqual(await found(key.split('\n').slice(-1).join('')), []);
+  });
+
+  it('are found in addresses', async () => {
+    for (const key of [privateKeySample(seed), privateKeySample(seed, 'EC PRIVATE KEY', 2)]) {
+      const form = new URLSearchParams({ key });
+      assert.equal(await masked(`?${form}&a=b`), '?key=[masked: private key]&a=b');
+      assert.equal(
+        await masked(`?key=${encodeURIComponent(`${key}\n`)}`),
+        '?key=[masked: private key]%0A',
+      );
+    }
+  });
+
+  it('are found in Base64', async () => {
+    const key = privateKeySample(seed);
+    const certificate = privateKeySample(seed, 'CERTIFICATE');
+    const encoded = (text: string): string => Buffer.from(text).toString('base64');
+    for (const file of [key, `${key}\n`, `${certificate}\n${key}`, key.slice(0, 400)]) {
+      const text = (data: string): string =>
+        `users:\n- user:\n    client-key-data: ${data}\n    other: ${'abc'.repeat(20)}\n`;
+      assert.equal(await masked(text(encoded(file))), text('[masked: private key]'));
+      for (const [length, lineEnd] of [
+        [64, '\n'],
+        [76, '\r\n      '],
+        [76, '\\n'],
+      ] as const) {
+        const lines = encoded(file).match(new RegExp(`.{1,${length}}`, 'g')) ?? [];
+        const [finding, ...others] = await found(lines.join(lineEnd));
+        assert.deepEqual(others, []);
+        // A short last line has nothing of the key but its end.
+        assert.equal((finding?.end ?? 0) >= lines.slice(0, -1).join(lineEnd).length, true);
+      }
+    }
+    for (const text of [encoded(certificate), encoded(key.replaceAll('PRIVATE', 'PUBLIC'))]) {
+      assert.deepEqual(await found(text), []);
+    }
+    assert.deepEqual(await found(encoded(key).slice(0, 70)), []);
+  });
+
+  it('are found in JSON Web Keys, and secrets that are not private keys by their name', async () => {
+    const part = (length: number, at: number): string =>
+      privateKeySample(seed + at)
+        .replaceAll(/[^A-Za-z\d]/g, '')
+        .slice(100, 100 + length);
+    const open = { kty: 'EC', crv: 'P-256', x: part(43, 1), y: part(43, 2) };
+    const key = { d: part(43, 3), ...open, key_ops: ['sign'] };
+    for (const text of [JSON.stringify(key), JSON.stringify(key, undefined, 2)]) {
+      assert.equal(await masked(`{"keys":[${text}]}`), '{"keys":[[masked: private key]]}');
+      assert.equal(await masked(JSON.stringify({ text })), '{"text":"[masked: private key]"}');
+    }
+    assert.equal(
+      await masked(`const key = { kty: 'OKP', crv: 'Ed25519', d: '${part(43, 4)}' };`),
+      'const key = [masked: private key];',
+    );
+    assert.equal(
+      await masked(JSON.stringify({ kty: 'oct', k: part(43, 5) })),
+      '[masked: JSON Web key]',
+    );
+    for (const text of [
+      JSON.stringify(open),
+      JSON.stringify([open, { d: part(43, 6) }]),
+      JSON.stringify({ ...open, d: 'x'.repeat(43) }),
+      'if (jwk.kty === "EC") { d: "an elliptic curve" }',
+    ]) {
+      assert.deepEqual(await found(text), [], text);
+    }
   });
 
   it('of PuTTY are found', async () => {
