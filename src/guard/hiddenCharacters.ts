@@ -25,7 +25,7 @@ const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u;
 
 const fewMarks =
-  /^[\u00AD\u034F\u17B4\u17B5\uFFF9-\uFFFB\u180E\u200B-\u200F\u061C\u2060-\u2064\uFEFF]{1,3}$/;
+  /^[\u034F\u17B4\u17B5\u00AD\uFFF9-\uFFFB\u180E\u200B-\u200F\u061C\u2060-\u2064\uFEFF]{1,3}$/;
 /** Programs tell names apart by such, React for one. The same character again and again says next to nothing. */
 const sameMarks = /^(?:\u00AD{1,16}|\u034F{1,16}|\u200B{1,16}|\u2060{1,16}|\uFEFF{1,16})$/;
 
@@ -107,7 +107,7 @@ function isOfTerminal(run: string, before: string, after: string): boolean {
   if (run === '\u001B') {
     return escapeLetter.test(after);
   }
-  const [last, next = ''] = [lastOf(before), after.charAt(0)];
+  const [last, next] = [lastOf(before), after.charAt(0)];
   // Bold and underlined text of man pages, and a number that goes on.
   const isOverprinted = last === next || last === '_' || next === '_';
   return run.startsWith('\b') && (isOverprinted || (/\d/.test(last) && /\d/.test(next)));

@@ -5,8 +5,8 @@ const placeholder =
 /** Four letters in any case come together by chance in one of some thousand tokens. */
 const fake = /[Ff]ake|FAKE/;
 
-/** What the parts of a JSON Web Token say in documentation: that of AWS, of jwt.io and of Microsoft. */
-const placeholderInParts = /EXAMPLE|"sub": ?"1234567890"|"name": ?"Abe Lincoln"/;
+/** What the parts of a JSON Web Token say in documentation: that of AWS, of jwt.io, of Microsoft and of PyJWT. */
+const placeholderInParts = /EXAMPLE|"some": ?"payload"|"sub": ?"1234567890"|"name": ?"Abe Lincoln"/;
 
 /** A secret that a service made has at least so many different characters. */
 const leastDifferent = 10;

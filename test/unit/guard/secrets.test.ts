@@ -113,6 +113,7 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
         .concat('dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
         .join('.');
     assert.deepEqual(await found(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
+    assert.deepEqual(await found(tokenOf({ some: 'payload' })), []);
     // The number at the end of the payload, and so cut in other places.
     for (const before of ['', 'a', 'ab', 'abc']) {
       const payload = { ...(before !== '' && { iss: before }), sub: '1234567890' };
@@ -477,6 +478,10 @@ describe('passwords in addresses', () => {
       await masked('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
       'redis://:[masked: password]@cache.prod.internal:6379/0',
     );
+    assert.equal(
+      await masked('postgres://app:q7Wz%2FtLm2P@db.prod.internal/shop'),
+      'postgres://app:[masked: password]@db.prod.internal/shop',
+    );
   });
 
   it('are not found in documentation, templates and addresses of this computer', async () => {
@@ -486,6 +491,8 @@ describe('passwords in addresses', () => {
       'mongodb://admin:Tr0ub4dor@localhost:27017',
       'postgres://postgres:postgres@db/app',
       'postgres://app:${DB_PASSWORD}@db.internal/app',
+      'postgres://app:%DB_KEY_2%@db.internal/app',
+      'postgres://app:q7Wz%s@db.internal/app',
       'https://a:b@c.de',
       'https://x.example/a:b@c',
       'http://host:8080/path@2x.png',
