@@ -115,7 +115,8 @@ function isOfTerminal(run: string, before: string, after: string): boolean {
 
 /** Whether a word may be divided here, as texts of web pages have it: at least two letters are on each side. */
 function isHyphenation(before: string, after: string): boolean {
-  const [start = ''] = /[\p{L}\p{M}\p{N}_\u00AD]*$/u.exec(before) ?? [];
+  const [start = ''] =
+    /(?<![\p{L}\p{M}\p{N}_\u00AD])[\p{L}\p{M}\p{N}_\u00AD]*$/u.exec(before) ?? [];
   const [end = ''] = /^[\p{L}\p{M}\p{N}_\u00AD]*/u.exec(after) ?? [];
   return (
     /\p{L}\p{M}?\p{L}\p{M}?$/u.test(start) && /^\p{L}{2}/u.test(end) && hyphenated.test(start + end)

@@ -7,26 +7,11 @@ import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
 import { findConnectionPasswords } from '../../../src/guard/connectionPasswords.ts';
 import { findJsonWebKeys } from '../../../src/guard/jsonWebKeys.ts';
 import { findPrivateKeys } from '../../../src/guard/privateKeys.ts';
-import type { Finding } from '../../../src/shared/guard/finding.ts';
-import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
-import { privateKeySample, secretSamples } from '../../support/guard/secretSamples.ts';
+import { foundIn, maskedText } from '../../support/guard/maskedText.ts';
+import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { assertLinear, timeMs } from '../../support/assertLinear.ts';
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-
-async function found(text: string): Promise<readonly Finding[]> {
-  const wanted = { secrets: true, hiddenCharacters: true, known: [] };
-  const { findings } = await checkText(text, wanted, async () => {});
-  return findings;
-}
-
-/** The text with masks, whose numbers are left out. */
-async function masked(text: string): Promise<string> {
-  const findings = (await found(text)).map((finding) =>
-    Object.assign(finding, { id: 0, mask: maskOf(finding, 0) }),
-  );
-  return withoutFindings(text, findings).replaceAll(' 0]', ']');
-}
 
 /** What source code, JSON, addresses and terminals have before a secret. */
 const escapes = [
@@ -61,7 +46,7 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
       ]) {
         const whole = `${before}${text}${after}`;
         assert.equal(
-          await masked(whole),
+          await maskedText(whole),
           whole.replace(value, () => mark),
         );
       }
@@ -71,7 +56,7 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
       for (const escape of escapes) {
         const whole = `"x${escape}${text}\\n"`;
         assert.equal(
-          await masked(whole),
+          await maskedText(whole),
           whole.replace(value, () => `[masked: ${mask}]`),
           escape,
         );
@@ -80,10 +65,10 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
 
     it(`are not found in near misses: ${mask} as ${text.slice(0, 4)}…`, async () => {
       const start = text.replace(value, value.slice(0, 5));
-      assert.deepEqual(await found(start), []);
+      assert.deepEqual(await foundIn(start), []);
       // Documentation writes such.
       const sample = text.replace(value, value.slice(0, 6) + 'X'.repeat(value.length - 6));
-      assert.deepEqual(await found(sample), []);
+      assert.deepEqual(await foundIn(sample), []);
     });
   }
 
@@ -112,22 +97,22 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .concat('dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
         .join('.');
-    assert.deepEqual(await found(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
-    assert.deepEqual(await found(tokenOf({ some: 'payload' })), []);
+    assert.deepEqual(await foundIn(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
+    assert.deepEqual(await foundIn(tokenOf({ some: 'payload' })), []);
     // The number at the end of the payload, and so cut in other places.
     for (const before of ['', 'a', 'ab', 'abc']) {
       const payload = { ...(before !== '' && { iss: before }), sub: '1234567890' };
-      assert.deepEqual(await found(tokenOf(payload)), [], before);
+      assert.deepEqual(await foundIn(tokenOf(payload)), [], before);
     }
-    assert.deepEqual(await found(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
-    assert.equal((await found(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
+    assert.deepEqual(await foundIn(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
+    assert.equal((await foundIn(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
   });
 
   it('are found in JSON that is a text of JSON', async () => {
     const secret = samples.find(({ text = '' }) => text.includes('AWS_SECRET'))?.value ?? '';
     for (const name of ['SecretAccessKey', 'aws_secret_access_key']) {
       const json = JSON.stringify(JSON.stringify({ [name]: secret }));
-      assert.equal(await masked(json), json.replace(secret, '[masked: AWS key]'));
+      assert.equal(await maskedText(json), json.replace(secret, '[masked: AWS key]'));
     }
   });
 
@@ -137,7 +122,7 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
     const { value } = github;
     for (const at of [0, 65_536 - 20, 65_536, 65_536 - value.length, 1_000_000]) {
       const text = `${'lorem ipsum\n'.repeat(100_000).slice(0, at)} ${value} ${'dolor '.repeat(9)}`;
-      const [finding, ...others] = await found(text);
+      const [finding, ...others] = await foundIn(text);
       assert.deepEqual(others, []);
       assert.equal(text.slice(finding?.start, finding?.end), value);
     }
@@ -284,161 +269,6 @@ describe('rules for secrets', () => {
   });
 });
 
-describe('private keys in texts', () => {
-  for (const kind of [
-    'PRIVATE KEY',
-    'RSA PRIVATE KEY',
-    'EC PRIVATE KEY',
-    'OPENSSH PRIVATE KEY',
-    'ENCRYPTED PRIVATE KEY',
-    'PGP PRIVATE KEY BLOCK',
-  ]) {
-    it(`are found as a whole: ${kind}`, async () => {
-      const key = privateKeySample(seed, kind);
-      assert.equal(await masked(`before\n${key}\nafter`), 'before\n[masked: private key]\nafter');
-    });
-  }
-
-  it('are found with headers, in a line of JSON, and quoted in source code', async () => {
-    const key = privateKeySample(seed);
-    const lines = key.split('\n');
-    const [first = '', ...others] = lines;
-    const withHeaders = [
-      first,
-      'Proc-Type: 4,ENCRYPTED',
-      'DEK-Info: AES-128-CBC,00',
-      '',
-      ...others,
-    ];
-    assert.equal(await masked(withHeaders.join('\n')), '[masked: private key]');
-    assert.equal(
-      await masked(JSON.stringify({ private_key: key })),
-      '{"private_key":"[masked: private key]"}',
-    );
-    const quoted = lines.map((line) => `'${line}\\n'`).join(' +\n  ');
-    assert.match(await masked(quoted), /^'\[masked: private key\]\\n'$/);
-  });
-
-  it('are found as far as they go where they are cut', async () => {
-    const key = privateKeySample(seed).slice(0, 700);
-    assert.equal(await masked(`a\n${key}`), 'a\n[masked: private key]');
-  });
-
-  it('are found back to where they begin if their first line is missing', async () => {
-    const key = privateKeySample(seed);
-    const rest = key.slice(60);
-    const short = rest.replace(/\n(?=-----END)/, '\nQx4=\n');
-    for (const text of [rest, rest.replaceAll('\n', '\r\n'), rest.replaceAll('\n', ' '), short]) {
-      assert.equal(await masked(`My key:\n${text}\nend`), 'My key:\n[masked: private key]\nend');
-      assert.equal(await masked(`key: "${text}"`), 'key: "[masked: private key]"');
-    }
-    const quoted = rest.replaceAll('\n', '\\n" +\n  "');
-    assert.equal(await masked(`const key = "${quoted}";`), 'const key = "[masked: private key]";');
-    assert.equal(
-      await masked(`"key": "${rest.replaceAll('\n', '\\n')}"`),
-      '"key": "[masked: private key]"',
-    );
-    const numbered = rest.replaceAll('\n', '\n12 | ');
-    assert.equal(await masked(numbered), '[masked: private key]');
-    assert.deepEqual(await found(rest.replaceAll('PRIVATE', 'PUBLIC')), []);
-    assert.deepEqual(await found(key.split('\n').slice(-1).join('')), []);
-  });
-
-  it('are found in addresses', async () => {
-    for (const key of [privateKeySample(seed), privateKeySample(seed, 'EC PRIVATE KEY', 2)]) {
-      const form = new URLSearchParams({ key });
-      assert.equal(await masked(`?${form}&a=b`), '?key=[masked: private key]&a=b');
-      assert.equal(
-        await masked(`?key=${encodeURIComponent(`${key}\n`)}`),
-        '?key=[masked: private key]%0A',
-      );
-    }
-  });
-
-  it('are found in Base64', async () => {
-    const key = privateKeySample(seed);
-    const certificate = privateKeySample(seed, 'CERTIFICATE');
-    const encoded = (text: string): string => Buffer.from(text).toString('base64');
-    for (const file of [key, `${key}\n`, `${certificate}\n${key}`, key.slice(0, 400)]) {
-      const text = (data: string): string =>
-        `users:\n- user:\n    client-key-data: ${data}\n    other: ${'abc'.repeat(20)}\n`;
-      assert.equal(await masked(text(encoded(file))), text('[masked: private key]'));
-      for (const [length, lineEnd] of [
-        [64, '\n'],
-        [76, '\r\n      '],
-        [76, '\\n'],
-      ] as const) {
-        const lines = encoded(file).match(new RegExp(`.{1,${length}}`, 'g')) ?? [];
-        const [finding, ...others] = await found(lines.join(lineEnd));
-        assert.deepEqual(others, []);
-        // A short last line has nothing of the key but its end.
-        assert.equal((finding?.end ?? 0) >= lines.slice(0, -1).join(lineEnd).length, true);
-      }
-    }
-    for (const text of [encoded(certificate), encoded(key.replaceAll('PRIVATE', 'PUBLIC'))]) {
-      assert.deepEqual(await found(text), []);
-    }
-    assert.deepEqual(await found(encoded(key).slice(0, 70)), []);
-  });
-
-  it('are found in JSON Web Keys, and secrets that are not private keys by their name', async () => {
-    const part = (length: number, at: number): string =>
-      privateKeySample(seed + at)
-        .replaceAll(/[^A-Za-z\d]/g, '')
-        .slice(100, 100 + length);
-    const open = { kty: 'EC', crv: 'P-256', x: part(43, 1), y: part(43, 2) };
-    const key = { d: part(43, 3), ...open, key_ops: ['sign'] };
-    for (const text of [JSON.stringify(key), JSON.stringify(key, undefined, 2)]) {
-      assert.equal(await masked(`{"keys":[${text}]}`), '{"keys":[[masked: private key]]}');
-      assert.equal(await masked(JSON.stringify({ text })), '{"text":"[masked: private key]"}');
-    }
-    assert.equal(
-      await masked(`const key = { kty: 'OKP', crv: 'Ed25519', d: '${part(43, 4)}' };`),
-      'const key = [masked: private key];',
-    );
-    assert.equal(
-      await masked(JSON.stringify({ kty: 'oct', k: part(43, 5) })),
-      '[masked: JSON Web key]',
-    );
-    for (const text of [
-      JSON.stringify(open),
-      JSON.stringify([open, { d: part(43, 6) }]),
-      JSON.stringify({ ...open, d: 'x'.repeat(43) }),
-      'if (jwk.kty === "EC") { d: "an elliptic curve" }',
-    ]) {
-      assert.deepEqual(await found(text), [], text);
-    }
-  });
-
-  it('of PuTTY are found', async () => {
-    const [, ...lines] = privateKeySample(seed).split('\n').slice(0, -1);
-    const file = [
-      'PuTTY-User-Key-File-3: ssh-rsa',
-      'Encryption: none',
-      'Public-Lines: 1',
-      'AAAAB3NzaC1yc2E',
-      `Private-Lines: ${lines.length}`,
-      ...lines,
-      'Private-MAC: 00ff',
-    ].join('\n');
-    assert.equal(await masked(`${file}\nend`), '[masked: private key]\nend');
-  });
-
-  it('are not found in what only mentions them', async () => {
-    for (const text of [
-      '-----BEGIN PRIVATE KEY-----',
-      'A file begins with `-----BEGIN RSA PRIVATE KEY-----` and ends with `-----END RSA PRIVATE KEY-----`.',
-      '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
-      `-----BEGIN PRIVATE KEY-----\n${'x'.repeat(500)}\n-----END PRIVATE KEY-----`,
-      privateKeySample(seed, 'PUBLIC KEY'),
-      privateKeySample(seed, 'CERTIFICATE'),
-      'const first = /^PuTTY-User-Key-File-2: (ssh-(?:rsa|dss))/;',
-    ]) {
-      assert.deepEqual(await found(text), [], text.slice(0, 60));
-    }
-  });
-});
-
 describe('passwords in connection strings', () => {
   const password = ['gN4', 'vRq', '!9w', 'Kz'].join('');
 
@@ -451,7 +281,7 @@ describe('passwords in connection strings', () => {
       `"connects:\\nServer=db.corp.net;\\tUser Id=app;\\tPassword=${password};"`,
       `"connects:\\nUser Id=app;Server=db.corp.net;\\npassword=${password}"`,
     ]) {
-      assert.equal(await masked(text), text.replace(password, '[masked: password]'));
+      assert.equal(await maskedText(text), text.replace(password, '[masked: password]'));
     }
   });
 
@@ -467,7 +297,7 @@ describe('passwords in connection strings', () => {
         (known) => `Server=db;User Id=sa;Password=${known};`,
       ),
     ]) {
-      assert.deepEqual(await found(text), [], text);
+      assert.deepEqual(await foundIn(text), [], text);
     }
   });
 });
@@ -475,11 +305,11 @@ describe('passwords in connection strings', () => {
 describe('passwords in addresses', () => {
   it('are found, and nothing but them', async () => {
     assert.equal(
-      await masked('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
+      await maskedText('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
       'redis://:[masked: password]@cache.prod.internal:6379/0',
     );
     assert.equal(
-      await masked('postgres://app:q7Wz%2FtLm2P@db.prod.internal/shop'),
+      await maskedText('postgres://app:q7Wz%2FtLm2P@db.prod.internal/shop'),
       'postgres://app:[masked: password]@db.prod.internal/shop',
     );
   });
@@ -497,7 +327,7 @@ describe('passwords in addresses', () => {
       'https://x.example/a:b@c',
       'http://host:8080/path@2x.png',
     ]) {
-      assert.deepEqual(await found(address), [], address);
+      assert.deepEqual(await foundIn(address), [], address);
     }
   });
 });
