@@ -89,7 +89,9 @@ function isWriting(run: string, before: string, after: string): boolean {
   if (direction.test(run)) {
     return !overrides.test(run) && isBalanced(before, run, after);
   }
-  if (/^(?:[\uFE00-\uFE0F\u180B-\u180D\u180F]|[\u{E0100}-\u{E01EF}]|\uFE0F{2,3})$/u.test(run)) {
+  if (
+    /^(?:[\uFE00-\uFE0F]|[\u180B-\u180D\u180F]{1,2}|[\u{E0100}-\u{E01EF}]|\uFE0F{2,3})$/u.test(run)
+  ) {
     // A variation selector after a character that can be seen.
     return /\S/.test(lastOf(before));
   }

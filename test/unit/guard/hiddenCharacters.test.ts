@@ -98,6 +98,8 @@ describe('hidden characters', () => {
       'Œ\u200C\u200Dں',
       'Donau\u00ADdampf\u00ADschiff, DONAU\u00ADDAMPF\u00ADSCHIFF, U\u0308ber\u00ADsetzung; a\u00AD, \u00ADb',
       'ខ្ម\u17B4ែរ',
+      // A parser's table of the characters that names may have.
+      '[ᝲ-\u1773\u17B4-\u17D3\u180B-\u180D\u180F-\u1819]',
       // What terminals show: colours, links, titles, cursors, progress, man pages; lists that end with zeros.
       'a\u001B[31;1mred\u001B[0mword \u001B[01;31m\u001B[Kmatch\u001B[m\u001B[Kes',
       '\u001B]8;;https://a.test\u0007link\u001B]8;;\u0007text \u001B]0;title\u0007user@host',
