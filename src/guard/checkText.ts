@@ -1,7 +1,9 @@
 import type { Finding } from '../shared/guard/finding.ts';
 import { findAddressLogins } from './addressLogins.ts';
 import { findConnectionPasswords } from './connectionPasswords.ts';
+import { withoutEscapes } from './escapes.ts';
 import { hiddenCharacters as hiddenCharactersIn } from './hiddenCharacters.ts';
+import { findJsonWebKeys } from './jsonWebKeys.ts';
 import { presetRules } from './presetRules.ts';
 import { findPrivateKeys } from './privateKeys.ts';
 import { findTokens } from './tokenForms.ts';
@@ -61,6 +63,7 @@ export async function checkText(
   }
   if (secrets) {
     await search(findPrivateKeys);
+    await search(findJsonWebKeys);
     for (let start = 0; start < checked.length && found.length <= maxFindings;) {
       const end = Math.min(checked.length, start + sliceLength);
       found.push(...findInSlice(checked, start, end));
@@ -104,8 +107,12 @@ async function searchHidden(
 function findInSlice(text: string, start: number, end: number): readonly Finding[] {
   const from = Math.max(0, start - context.before);
   const piece = text.slice(from, end + context.after);
-  return [...rules.map(({ find }) => find), findTokens, findAddressLogins, findConnectionPasswords]
-    .flatMap((find) => find(piece))
+  // What the rules of the preset look for has no escapes in it.
+  const words = withoutEscapes(piece);
+  return [
+    ...rules.flatMap(({ find }) => find(words)),
+    ...[findTokens, findAddressLogins, findConnectionPasswords].flatMap((find) => find(piece)),
+  ]
     .map(({ kind, subject, start: foundAt, end: foundEnd }) => ({
       kind,
       subject,

@@ -1,8 +1,9 @@
 import type { Finding } from '../shared/guard/finding.ts';
+import { followsEscape, withoutEscapes } from './escapes.ts';
 import { isPublicHost, isRealPassword } from './passwords.ts';
 
 /** A password among other settings: of ADO.NET and ODBC after `;`, of JDBC after `?` or `&`, of libpq after a space. */
-const setting = /(?<![\w.-])(?:password|pwd)\s?=\s?([^\s;&"'`<>\\]{8,128})/gi;
+const setting = /(?:password|pwd)\s?=\s?([^\s;&"'`<>\\]{8,128})/gi;
 
 /** The server and the user that such a password is for. */
 const server =
@@ -18,7 +19,7 @@ export function findConnectionPasswords(text: string): readonly Finding[] {
   return Array.from(text.matchAll(setting)).flatMap((match) => {
     const [whole, password = ''] = match;
     const end = match.index + whole.length;
-    if (!isRealPassword(password)) {
+    if (isWithinName(text, match.index) || !isRealPassword(password)) {
       return [];
     }
     // Settings that are near to each other share what is around them.
@@ -29,11 +30,16 @@ export function findConnectionPasswords(text: string): readonly Finding[] {
   });
 }
 
+/** Whether a name goes on at a place, as in `this.password`. */
+function isWithinName(text: string, at: number): boolean {
+  return /[\w.-]/.test(text.charAt(at - 1)) && !followsEscape(text, at);
+}
+
 function lineAround(text: string, at: number): { end: number; isConnection: boolean } {
   const before = text.slice(Math.max(0, at - reach), at);
   const after = text.slice(at + 1, at + reach);
   const [rest = ''] = after.split('\n', 1);
-  const line = before.slice(before.lastIndexOf('\n') + 1) + text.charAt(at) + rest;
+  const line = withoutEscapes(before.slice(before.lastIndexOf('\n') + 1) + text.charAt(at) + rest);
   const [, host = ''] = server.exec(line) ?? [];
   return {
     end: at + 1 + rest.length,

@@ -1,4 +1,5 @@
 import type { Finding } from '../shared/guard/finding.ts';
+import { followsEscape } from './escapes.ts';
 
 /** A variable of a `.env` file. */
 export interface EnvValue {
@@ -160,7 +161,7 @@ function isJoined(inside: string, outside: string): boolean {
 
 function standsAlone(text: string, start: number, value: string): boolean {
   return (
-    !isJoined(value.charAt(0), text.charAt(start - 1)) &&
+    (!isJoined(value.charAt(0), text.charAt(start - 1)) || followsEscape(text, start)) &&
     !isJoined(value.at(-1) ?? '', text.charAt(start + value.length))
   );
 }

@@ -1,12 +1,13 @@
 import type { Finding } from '../shared/guard/finding.ts';
 
 /**
- * Characters that cannot be seen, in runs: tags, variation selectors in a row, zero-width and filling characters.
+ * Characters that cannot be seen, in runs: tags, variation selectors in a row, zero-width and filling characters, soft
+ * hyphens, and four control characters; the others end lines and pages, or separate fields in files of data.
  * And those that change the direction of the text after them (CVE-2021-42574, "Trojan Source").
  */
 const suspicious =
-  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
-  /[\u115F\u1160\u180B-\u180E\u200B-\u200F\u061C\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- each is meant by itself
+  /[\0\b\u001B\u007F\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** How far the text around is looked at, in characters. */
 const reach = 100;
@@ -23,9 +24,17 @@ const joiningScript =
 const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u;
 
-const fewMarks = /^[\u180E\u200B-\u200F\u061C\u2060-\u2064\uFEFF]{1,3}$/;
+const fewMarks =
+  /^[\u034F\u17B4\u17B5\u00AD\uFFF9-\uFFFB\u180E\u200B-\u200F\u061C\u2060-\u2064\uFEFF]{1,3}$/;
 /** Programs tell names apart by such, React for one. The same character again and again says next to nothing. */
-const sameMarks = /^(?:\u200B{1,16}|\u2060{1,16}|\uFEFF{1,16})$/;
+const sameMarks = /^(?:\u00AD{1,16}|\u034F{1,16}|\u200B{1,16}|\u2060{1,16}|\uFEFF{1,16})$/;
+
+// oxlint-disable-next-line no-control-regex -- each is meant by itself
+const sameControls = /^(?:\0+|[\b]+|\u001B+|\u007F+)$/;
+/** What follows ESC to save and restore the cursor, to move it by a line or to reset a terminal. */
+const escapeLetter = /^[78DEHMc]/;
+/** A word that is hyphenated, unlike a name in source code or a secret. */
+const hyphenated = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}\u00AD]+|[\p{Lu}\p{M}\u00AD]+)$/u;
 const word = /[\p{L}\p{N}_]/u;
 const wordStart = /^[\p{L}\p{N}_]/u;
 
@@ -54,15 +63,21 @@ export function* hiddenCharacters(text: string): Generator<Finding | undefined, 
 /** Whether a run of these characters is needed to write the text around it. */
 function isWriting(run: string, before: string, after: string): boolean {
   const [first = ''] = run;
-  const areFew = fewMarks.test(run) || sameMarks.test(run);
+  const areFew = fewMarks.test(run) || sameMarks.test(run) || sameControls.test(run);
   if (areFew && !(word.test(lastOf(before)) && wordStart.test(after))) {
     // One or two by mistake, or in programs that handle them. They hide nothing, and split no word.
     return true;
   }
+  if (sameControls.test(run)) {
+    return isOfTerminal(run, before, after);
+  }
+  if (run === '\u00AD') {
+    return isHyphenation(before, after);
+  }
   if (/^\uFE0F?\u200D$/.test(run) && emojiStart.test(after) && emojiEnd.test(lastOf(before))) {
     return true;
   }
-  if (/^[\u200C\u200D]{1,2}$/.test(run)) {
+  if (/^[\u034F\u17B4\u17B5\u200C\u200D]{1,2}$/.test(run)) {
     return joiningScript.test(lastOf(before)) || joiningScript.test(after.slice(0, 2));
   }
   if (run === '\u200B') {
@@ -74,7 +89,9 @@ function isWriting(run: string, before: string, after: string): boolean {
   if (direction.test(run)) {
     return !overrides.test(run) && isBalanced(before, run, after);
   }
-  if (/^(?:[\uFE00-\uFE0F\u180B-\u180D]|[\u{E0100}-\u{E01EF}]|\uFE0F{2,3})$/u.test(run)) {
+  if (
+    /^(?:[\uFE00-\uFE0F]|[\u180B-\u180D\u180F]{1,2}|[\u{E0100}-\u{E01EF}]|\uFE0F{2,3})$/u.test(run)
+  ) {
     // A variation selector after a character that can be seen.
     return /\S/.test(lastOf(before));
   }
@@ -84,6 +101,27 @@ function isWriting(run: string, before: string, after: string): boolean {
   return (
     /[\u115F\u1160\u3164\uFFA0]/.test(first) &&
     /\p{Script=Hangul}/u.test(lastOf(before) + after.slice(0, 2))
+  );
+}
+
+/** Whether the output of a terminal may have such control characters within a word. */
+function isOfTerminal(run: string, before: string, after: string): boolean {
+  if (run === '\u001B') {
+    return escapeLetter.test(after);
+  }
+  const [last, next] = [lastOf(before), after.charAt(0)];
+  // Bold and underlined text of man pages, and a number that goes on.
+  const isOverprinted = last === next || last === '_' || next === '_';
+  return run.startsWith('\b') && (isOverprinted || (/\d/.test(last) && /\d/.test(next)));
+}
+
+/** Whether a word may be divided here, as texts of web pages have it: at least two letters are on each side. */
+function isHyphenation(before: string, after: string): boolean {
+  const [start = ''] =
+    /(?<![\p{L}\p{M}\p{N}_\u00AD])[\p{L}\p{M}\p{N}_\u00AD]*$/u.exec(before) ?? [];
+  const [end = ''] = /^[\p{L}\p{M}\p{N}_\u00AD]*/u.exec(after) ?? [];
+  return (
+    /\p{L}\p{M}?\p{L}\p{M}?$/u.test(start) && /^\p{L}{2}/u.test(end) && hyphenated.test(start + end)
   );
 }
 

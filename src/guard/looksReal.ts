@@ -5,8 +5,8 @@ const placeholder =
 /** Four letters in any case come together by chance in one of some thousand tokens. */
 const fake = /[Ff]ake|FAKE/;
 
-/** What the parts of a JSON Web Token say in documentation: that of AWS, of jwt.io and of Microsoft. */
-const placeholderInParts = /EXAMPLE|"sub": ?"1234567890"|"name": ?"Abe Lincoln"/;
+/** What the parts of a JSON Web Token say in documentation: that of AWS, of jwt.io, of Microsoft and of PyJWT. */
+const placeholderInParts = /EXAMPLE|"some": ?"payload"|"sub": ?"1234567890"|"name": ?"Abe Lincoln"/;
 
 /** A secret that a service made has at least so many different characters. */
 const leastDifferent = 10;
@@ -26,8 +26,8 @@ export function looksReal(value: string): boolean {
 function partsOfToken(value: string): readonly string[] {
   const parts = value.startsWith('eyJ') ? value.split('.', 2) : [];
   return parts.map((part) => {
-    // Base64url, without what is left over at its end.
-    const whole = part.slice(0, part.length - (part.length % 4));
+    // Base64url without padding. A single character that is left over has no byte.
+    const whole = part.length % 4 === 1 ? part.slice(0, -1) : part;
     try {
       return atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
     } catch {

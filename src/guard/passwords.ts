@@ -1,6 +1,6 @@
 /** Passwords of documentation, of tests and of servers on one's own computer; and templates. */
 const notReal =
-  /pass|passwd|pwd|secret|test|demo|example|sample|change|foo|bar|user|admin|root|token|guest|xxx|abc|1234|[${}%*<>[\]()|]/i;
+  /pass|pwd|p[a@4][s5]{2}w[o0]rd|s[e3]cr[e3]t|hunter2|letmein|qwerty|test|demo|example|sample|change|foo|bar|user|admin|root|token|guest|xxx|abc|1234|%(?![\da-f]{2})|[${}*<>[\]()|]/i;
 
 /** Hosts for documentation (RFC 2606), and this computer. */
 const notPublic =

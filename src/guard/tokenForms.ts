@@ -1,4 +1,5 @@
 import type { Finding, FindingKind } from '../shared/guard/finding.ts';
+import { followsEscape } from './escapes.ts';
 import { looksReal } from './looksReal.ts';
 
 /**
@@ -64,6 +65,14 @@ export const tokenForms: readonly TokenForm[] = [
   ),
   form('key', 'AWS', 'ABSK', /(?<![+/])ABSK[A-Za-z\d+/]{109,269}={0,2}(?![\w+/=])/y),
   form('token', 'AWS', 'IQoJ', /(?<![+/])IQoJ[A-Za-z\d+/]{196,2000}={0,2}(?![\w+/=])/y),
+  // The preset knows it without a backslash before the quotes, which JSON in a text of JSON has.
+  form(
+    'key',
+    'AWS',
+    ['SecretAccessKey\\', 'secretAccessKey\\', 'SECRET_ACCESS_KEY\\', 'secret_access_key\\'],
+    /(?:AWS_|aws_)?[A-Za-z_]{15,17}\\{1,7}["']\s{0,5}(?:=>|[:=])\s{0,5}\\{1,7}["']([A-Za-z\d+/]{40})(?=\\)/y,
+    [0, 4],
+  ),
   form('key', 'Azure', 'AccountKey=', /AccountKey=([A-Za-z\d+/]{43,88}={1,2})/y),
   form('key', 'Azure', 'SharedAccessKey=', /SharedAccessKey=([A-Za-z\d+/]{43,88}={1,2})/y),
   form(
@@ -72,7 +81,7 @@ export const tokenForms: readonly TokenForm[] = [
     ['?sig=', '&sig='],
     /[?&]sig=((?:[A-Za-z\d+/]|%2[BbFf]){43}(?:=|%3[Dd]))/y,
   ),
-  form('key', 'Azure', 'Q~', /(?<![\w.~-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/y, [4]),
+  form('key', 'Azure', 'Q~', /(?<![.~]|\w(?=[.~-]))[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])/y, [4]),
   form(
     'key',
     'Azure',
@@ -180,7 +189,11 @@ function findAt(
 
 function isWithinWord(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
-  return isWordCode(text.charCodeAt(at)) && (before === dash || isWordCode(before));
+  return (
+    isWordCode(text.charCodeAt(at)) &&
+    (before === dash || isWordCode(before)) &&
+    !followsEscape(text, at)
+  );
 }
 
 const dash = 45;

@@ -49,7 +49,7 @@ function unknownVariables(
   bodyStart: number,
 ): readonly PromptProblem[] {
   return variables
-    .filter(({ name, isInCode }) => name !== 'input' && !isVariable(name) && !isInCode)
+    .filter(({ name, input, isInCode }) => input === undefined && !isVariable(name) && !isInCode)
     .map(({ name, start, end }) => ({
       severity: 'warning',
       message: l10n.t('Unknown variable “{0}”. It is sent as it is written.', visibleText(name)),

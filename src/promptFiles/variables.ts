@@ -38,7 +38,7 @@ export function isVariable(name: string): name is Variable {
 export interface VariableUse {
   readonly start: number;
   readonly end: number;
-  /** What comes before the first `:`. It need not be a known name. */
+  /** `input`, or what is in the braces. Without a value for it, such as `env:HOME`, the variable stays as written. */
   readonly name: string;
   /** The name of an input, which is asked once however often it is used. */
   readonly input?: string | undefined;
@@ -54,17 +54,19 @@ export function variablesIn(text: string): readonly VariableUse[] {
   let fence = 0;
   for (const match of text.matchAll(/\$\{([A-Za-z]\w{0,63})(?::([^${}\r\n]{0,300}))?\}/g)) {
     const [written, name = '', rest] = match;
+    const input = name === 'input' && rest !== undefined ? inputOf(rest) : undefined;
     const start = match.index;
     while ((fences[fence]?.end ?? Infinity) <= start) {
       fence += 1;
     }
     const isInCode = (fences[fence]?.start ?? Infinity) <= start;
-    const place = { start, end: start + written.length, name, isInCode };
-    if (name === 'input' && rest !== undefined) {
-      uses.push({ ...place, ...inputOf(rest) });
-    } else if (rest === undefined && name !== 'input') {
-      uses.push(place);
-    }
+    uses.push({
+      start,
+      end: start + written.length,
+      name: input === undefined ? written.slice(2, -1) : name,
+      isInCode,
+      ...input,
+    });
     if (uses.length === maxVariables) {
       break;
     }
@@ -72,12 +74,14 @@ export function variablesIn(text: string): readonly VariableUse[] {
   return uses;
 }
 
-/** What follows `input:`, such as `name:placeholder`. */
-function inputOf(rest: string): Pick<VariableUse, 'input' | 'placeholder'> {
+/** What follows `input:`, such as `name:placeholder`; undefined without a name. */
+function inputOf(rest: string): Pick<VariableUse, 'input' | 'placeholder'> | undefined {
   const colon = rest.indexOf(':');
   const name = (colon === -1 ? rest : rest.slice(0, colon)).trim();
   const placeholder = colon === -1 ? undefined : rest.slice(colon + 1).trim();
-  return { input: name, placeholder: placeholder === '' ? undefined : placeholder };
+  return name === ''
+    ? undefined
+    : { input: name, placeholder: placeholder === '' ? undefined : placeholder };
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { statedContextLength } from '../../src/conversation/errors/statedContextLength.ts';
+import { followsEscape, withoutEscapes } from '../../src/guard/escapes.ts';
 import { mathIn, mayBeginMath } from '../../src/markdown/mathRules.ts';
 import { networkTrouble } from '../../src/shared/service/serviceErrorKind.ts';
 import { assertLinear, timeMs } from '../support/assertLinear.ts';
@@ -121,6 +122,7 @@ const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/shared/service/serviceErrorKind.ts': networkTrouble,
   'src/conversation/errors/statedContextLength.ts': statedContextLength,
   'src/markdown/mathRules.ts': (text) => [mathIn(text), mayBeginMath.test(text)],
+  'src/guard/escapes.ts': (text) => [withoutEscapes(text), followsEscape(text, text.length)],
   'src/guard/presetRules.ts':
     'they are those of a preset; each rule is tried on its worst input in secrets.test.ts',
   'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',

@@ -1,8 +1,13 @@
 /** Longer text is no command. In characters. */
 const maxText = 20_000;
 
-/** A line of a shell that ends so is continued on the next one. */
-const continued = /[\\`^]$/;
+/**
+ * How a line ends that is continued on the next one: with a backslash that no other one escapes or, in PowerShell and
+ * `cmd`, with a backtick or `^` of its own. After a word these two belong to it, as in `HEAD^`.
+ */
+const continued = /(?:^|\s)[`^]$|(?<!\\)(?:\\\\)*\\$/;
+
+const prompt = /^(?:\$|PS [^>]{0,200}>|>)\s{1,4}/;
 
 /**
  * The commands in a block of code, each on one line. None of them has a character that a terminal would act upon:
@@ -13,21 +18,35 @@ export function terminalLines(text: string): readonly string[] {
   const commands: string[] = [];
   let open = '';
   // The line and paragraph separators of Unicode end a line for some terminals.
-  for (const line of text.slice(0, maxText).split(/[\n\r\v\f\u0085\u2028\u2029]+/)) {
-    const bare = safeLine(line).trim();
-    const command = open === '' ? bare.replace(/^(?:\$|PS [^>]{0,200}>|>)\s{1,4}/, '') : bare;
-    if (continued.test(command)) {
-      open = joined(open, command.slice(0, -1).trimEnd());
+  const lines = text
+    .slice(0, maxText)
+    .trimEnd()
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  for (const [index, line] of lines.entries()) {
+    const safe = safeLine(line).trimEnd();
+    const isFirst = open === '';
+    const part = isFirst ? safe.trimStart().replace(prompt, '') : safe;
+    const isContinued =
+      index < lines.length - 1 && continued.test(part) && !(isFirst && isComment(part));
+    const command = joined(open, isContinued ? part.slice(0, -1) : part);
+    if (isContinued) {
+      open = command;
     } else {
-      commands.push(joined(open, command));
+      commands.push(command.trim());
       open = '';
     }
   }
-  return [...commands, open].filter((command) => command !== '' && !command.startsWith('#'));
+  return commands.filter((command) => command !== '' && !isComment(command));
 }
 
+function isComment(command: string): boolean {
+  return command.startsWith('#');
+}
+
+/** Two lines as a shell reads them: a word may go on across the line break. The indentation becomes one space. */
 function joined(start: string, end: string): string {
-  return start === '' || end === '' ? start + end : `${start} ${end}`;
+  const isBetweenWords = /\s$/.test(start) || /^\s/.test(end);
+  return isBetweenWords ? `${start.trimEnd()} ${end.trimStart()}` : start + end;
 }
 
 function safeLine(line: string): string {

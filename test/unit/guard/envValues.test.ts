@@ -102,6 +102,16 @@ describe('values of .env files', () => {
     assert.deepEqual(createEnvSearch([])(values.key), []);
   });
 
+  it('are found after an escape', () => {
+    for (const escape of ['\\n', '\\u003d', '%3D', '\u001b[33m', '\\u001b[33m']) {
+      const text = `x${escape}${values.key}\\n`;
+      assert.deepEqual(
+        search(text).map(({ start, end }) => text.slice(start, end)),
+        [values.key],
+      );
+    }
+  });
+
   it('are looked for in linear time, however alike they are', function () {
     this.timeout(60_000);
     const alike = Array.from({ length: 2000 }, (_, index) => ({

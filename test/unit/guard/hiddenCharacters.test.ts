@@ -33,11 +33,33 @@ describe('hidden characters', () => {
 
   it('are found: characters without width in a word, and in long runs anywhere', () => {
     assert.deepEqual(found('ad\u200Bmin'), ['hidden U+200B 2-3']);
-    assert.deepEqual(found('is\u2060Admin is\u00ADAdmin'), ['hidden U+2060 2-3']);
+    assert.deepEqual(found('is\u2060Admin is\u00ADAdmin'), [
+      'hidden U+2060 2-3',
+      'hidden U+00AD 11-12',
+    ]);
     assert.equal(found(`a ${'\u200B'.repeat(17)} b`).length, 1);
     assert.equal(found(`ad${'\u200B'.repeat(4)}min`).length, 1);
     assert.deepEqual(found('a \u200B\u200C\u200B\u200D\u200C b'), ['hidden U+200B… × 5 2-7']);
     assert.deepEqual(found('const \u3164 = 1'), ['hidden U+3164 6-7']);
+  });
+
+  it('are found: control characters, annotations and soft hyphens within words', () => {
+    assert.deepEqual(found('ad\0min'), ['hidden U+0000 2-3']);
+    assert.deepEqual(found('rm\b\bls'), ['hidden U+0008 × 2 2-4']);
+    assert.deepEqual(found('ad\u001Bmin ad\u007Fmin'), ['hidden U+001B 2-3', 'hidden U+007F 9-10']);
+    assert.deepEqual(found('ad\uFFF9m\uFFFBin').length, 2);
+    assert.deepEqual(found('ad\u034Fmin ad\u180Fmin ad\u17B4min').length, 2);
+    assert.deepEqual(found('a \0\b\0\0\b\0 b').length, 1, 'bits');
+    for (const text of [
+      'a\u00ADdmin',
+      'user\u00AD2',
+      'user_na\u00ADme',
+      'getUser\u00ADname',
+      'aB3x\u00ADq7Zk',
+      'user\u00AD\u00ADname',
+    ]) {
+      assert.equal(found(text).length, 1, text);
+    }
   });
 
   it('are found: overrides of the direction, and what Trojan Source does', () => {
@@ -74,6 +96,19 @@ describe('hidden characters', () => {
       'InvisibleTimes: "\u2062"',
       '\u26A0\uFE0F\uFE0F\uFE0F Property',
       'Œ\u200C\u200Dں',
+      'Donau\u00ADdampf\u00ADschiff, DONAU\u00ADDAMPF\u00ADSCHIFF, U\u0308ber\u00ADsetzung; a\u00AD, \u00ADb',
+      'ខ្ម\u17B4ែរ',
+      // A parser's table of the characters that names may have.
+      '[ᝲ-\u1773\u17B4-\u17D3\u180B-\u180D\u180F-\u1819]',
+      // What terminals show: colours, links, titles, cursors, progress, man pages; lists that end with zeros.
+      'a\u001B[31;1mred\u001B[0mword \u001B[01;31m\u001B[Kmatch\u001B[m\u001B[Kes',
+      '\u001B]8;;https://a.test\u0007link\u001B]8;;\u0007text \u001B]0;title\u0007user@host',
+      'a\u001B7b\u001B8c \u001B(Btext\u001B=',
+      '10 %\b\b\b\b20 %\b\b\b\b30 % 1\b2\b\b13',
+      'N\bNA\bAM\bME\bE _\bf_\bi_\bl_\be f\b_',
+      'ab \b\bc\b d',
+      'a.txt \0 b.txt\0\n\0\0\0\0\0\0',
+      'import a\n\f\ndef b():\n\u001A',
     ]) {
       assert.deepEqual(found(text), [], JSON.stringify(text));
     }
@@ -89,6 +124,13 @@ describe('hidden characters', () => {
       '\u{E0041}',
       'a\uFE0F',
       '\n\uFEFF',
+      'a\0',
+      'a\bb',
+      '\b',
+      '\u001B',
+      'a\u001B[1mb',
+      'a\u00AD',
+      'ab\u00AD',
       '\u200Cا',
     ]) {
       assertLinear(1024, (size) => {

@@ -1,30 +1,36 @@
 import assert from 'node:assert/strict';
 import { checkText, maxCheckedLength, maxFindings } from '../../../src/guard/checkText.ts';
 import { presetRules, unusedRules } from '../../../src/guard/presetRules.ts';
+import { withoutEscapes } from '../../../src/guard/escapes.ts';
 import { findTokens, tokenForms } from '../../../src/guard/tokenForms.ts';
 import { findAddressLogins } from '../../../src/guard/addressLogins.ts';
 import { findConnectionPasswords } from '../../../src/guard/connectionPasswords.ts';
+import { findJsonWebKeys } from '../../../src/guard/jsonWebKeys.ts';
 import { findPrivateKeys } from '../../../src/guard/privateKeys.ts';
-import type { Finding } from '../../../src/shared/guard/finding.ts';
-import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
-import { privateKeySample, secretSamples } from '../../support/guard/secretSamples.ts';
+import { foundIn, maskedText } from '../../support/guard/maskedText.ts';
+import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { assertLinear, timeMs } from '../../support/assertLinear.ts';
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
-async function found(text: string): Promise<readonly Finding[]> {
-  const wanted = { secrets: true, hiddenCharacters: true, known: [] };
-  const { findings } = await checkText(text, wanted, async () => {});
-  return findings;
-}
-
-/** The text with masks, whose numbers are left out. */
-async function masked(text: string): Promise<string> {
-  const findings = (await found(text)).map((finding) =>
-    Object.assign(finding, { id: 0, mask: maskOf(finding, 0) }),
-  );
-  return withoutFindings(text, findings).replaceAll(' 0]', ']');
-}
+/** What source code, JSON, addresses and terminals have before a secret. */
+const escapes = [
+  '\\n',
+  '\\t',
+  '\\\\n',
+  '\\u003d',
+  '\\x3D',
+  '\\012',
+  '%3D',
+  '%0a',
+  '%253D',
+  '\u001b[33m',
+  '\u001b[01;31m\u001b[K',
+  '\\u001b[1;33m',
+  '\\x1B[0m',
+  '\\033[33m',
+  '\\e[33m',
+];
 
 describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
   const samples = secretSamples(seed);
@@ -40,18 +46,29 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
       ]) {
         const whole = `${before}${text}${after}`;
         assert.equal(
-          await masked(whole),
+          await maskedText(whole),
           whole.replace(value, () => mark),
+        );
+      }
+    });
+
+    it(`are found after an escape: ${mask} (${rule}) as ${text.slice(0, 4)}…`, async () => {
+      for (const escape of escapes) {
+        const whole = `"x${escape}${text}\\n"`;
+        assert.equal(
+          await maskedText(whole),
+          whole.replace(value, () => `[masked: ${mask}]`),
+          escape,
         );
       }
     });
 
     it(`are not found in near misses: ${mask} as ${text.slice(0, 4)}…`, async () => {
       const start = text.replace(value, value.slice(0, 5));
-      assert.deepEqual(await found(start), []);
+      assert.deepEqual(await foundIn(start), []);
       // Documentation writes such.
       const sample = text.replace(value, value.slice(0, 6) + 'X'.repeat(value.length - 6));
-      assert.deepEqual(await found(sample), []);
+      assert.deepEqual(await foundIn(sample), []);
     });
   }
 
@@ -80,9 +97,23 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .concat('dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U')
         .join('.');
-    assert.deepEqual(await found(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
-    assert.deepEqual(await found(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
-    assert.equal((await found(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
+    assert.deepEqual(await foundIn(tokenOf({ sub: '1234567890', name: 'Anyone' })), []);
+    assert.deepEqual(await foundIn(tokenOf({ some: 'payload' })), []);
+    // The number at the end of the payload, and so cut in other places.
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      const payload = { ...(before !== '' && { iss: before }), sub: '1234567890' };
+      assert.deepEqual(await foundIn(tokenOf(payload)), [], before);
+    }
+    assert.deepEqual(await foundIn(tokenOf({ sub: 'EXAMPLEIDENTITY', at: '2020-01-22' })), []);
+    assert.equal((await foundIn(tokenOf({ sub: 'anyone', iat: 1_712_345_678 }))).length, 1);
+  });
+
+  it('are found in JSON that is a text of JSON', async () => {
+    const secret = samples.find(({ text = '' }) => text.includes('AWS_SECRET'))?.value ?? '';
+    for (const name of ['SecretAccessKey', 'aws_secret_access_key']) {
+      const json = JSON.stringify(JSON.stringify({ [name]: secret }));
+      assert.equal(await maskedText(json), json.replace(secret, '[masked: AWS key]'));
+    }
   });
 
   it('are found wherever they stand in megabytes, also across slices', async () => {
@@ -91,7 +122,7 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
     const { value } = github;
     for (const at of [0, 65_536 - 20, 65_536, 65_536 - value.length, 1_000_000]) {
       const text = `${'lorem ipsum\n'.repeat(100_000).slice(0, at)} ${value} ${'dolor '.repeat(9)}`;
-      const [finding, ...others] = await found(text);
+      const [finding, ...others] = await foundIn(text);
       assert.deepEqual(others, []);
       assert.equal(text.slice(finding?.start, finding?.end), value);
     }
@@ -157,6 +188,20 @@ const hostileUnits = [
   'AccountKey=',
   '-----BEGIN PRIVATE KEY-----',
   '-----BEGIN ',
+  '-----END PRIVATE KEY-----',
+  `${'Ab9/'.repeat(20)}-----END PRIVATE KEY-----`,
+  `${'Ab9/'.repeat(20)}\n`,
+  '-----BEGIN%20',
+  'LS0tLS1CRUdJTi',
+  'LS0tLS1CRUdJTi ',
+  `LS0tLS1CRUdJTi${'a'.repeat(60)}\n`,
+  `${Buffer.from('-----BEGIN PRIVATE KEY-----').toString('base64')}${'a'.repeat(60)} `,
+  '"kty":"EC"',
+  '{"kty":"EC"',
+  '{"kty":"EC",',
+  '{"kty":"EC","d":"',
+  `"d":"${'aB3'.repeat(15)}"`,
+  '{',
   'PuTTY-User-Key-File-2: ',
   '\nPuTTY-User-Key-File-2: a\nPrivate-Lines:',
   '://a:aaaaaa',
@@ -177,9 +222,15 @@ const hostileUnits = [
   ';pwd=',
   ';pwd=efghij12kl',
   'server=a;user=b;pwd=efghij12kl',
+  ...escapes,
+  '\u001b[1;',
+  `\u001b[${'1;'.repeat(10)}`,
+  '\\u001b[',
+  '%25',
+  '\\00',
   // Each beginning of an own form, also such that each is one of a word.
   ...tokenForms.flatMap(({ literals }) =>
-    literals.flatMap((each) => [each, `${each} `, `${each}+`]),
+    literals.flatMap((each) => [each, `${each} `, `${each}+`, `\\n${each}`]),
   ),
 ];
 
@@ -189,10 +240,12 @@ describe('rules for secrets', () => {
   const suspiciousMs = 50;
   const rules = [
     ...presetRules(),
+    { id: 'escapes', find: withoutEscapes },
     { id: 'tokenForms', find: findTokens },
     { id: 'addressLogins', find: findAddressLogins },
     { id: 'connectionPasswords', find: findConnectionPasswords },
     { id: 'privateKeys', find: findPrivateKeys },
+    { id: 'jsonWebKeys', find: findJsonWebKeys },
   ];
 
   it('take time that is linear in hostile megabytes', function () {
@@ -216,75 +269,6 @@ describe('rules for secrets', () => {
   });
 });
 
-describe('private keys in texts', () => {
-  for (const kind of [
-    'PRIVATE KEY',
-    'RSA PRIVATE KEY',
-    'EC PRIVATE KEY',
-    'OPENSSH PRIVATE KEY',
-    'ENCRYPTED PRIVATE KEY',
-    'PGP PRIVATE KEY BLOCK',
-  ]) {
-    it(`are found as a whole: ${kind}`, async () => {
-      const key = privateKeySample(seed, kind);
-      assert.equal(await masked(`before\n${key}\nafter`), 'before\n[masked: private key]\nafter');
-    });
-  }
-
-  it('are found with headers, in a line of JSON, and quoted in source code', async () => {
-    const key = privateKeySample(seed);
-    const lines = key.split('\n');
-    const [first = '', ...others] = lines;
-    const withHeaders = [
-      first,
-      'Proc-Type: 4,ENCRYPTED',
-      'DEK-Info: AES-128-CBC,00',
-      '',
-      ...others,
-    ];
-    assert.equal(await masked(withHeaders.join('\n')), '[masked: private key]');
-    assert.equal(
-      await masked(JSON.stringify({ private_key: key })),
-      '{"private_key":"[masked: private key]"}',
-    );
-    const quoted = lines.map((line) => `'${line}\\n'`).join(' +\n  ');
-    assert.match(await masked(quoted), /^'\[masked: private key\]\\n'$/);
-  });
-
-  it('are found as far as they go where they are cut', async () => {
-    const key = privateKeySample(seed).slice(0, 700);
-    assert.equal(await masked(`a\n${key}`), 'a\n[masked: private key]');
-  });
-
-  it('of PuTTY are found', async () => {
-    const [, ...lines] = privateKeySample(seed).split('\n').slice(0, -1);
-    const file = [
-      'PuTTY-User-Key-File-3: ssh-rsa',
-      'Encryption: none',
-      'Public-Lines: 1',
-      'AAAAB3NzaC1yc2E',
-      `Private-Lines: ${lines.length}`,
-      ...lines,
-      'Private-MAC: 00ff',
-    ].join('\n');
-    assert.equal(await masked(`${file}\nend`), '[masked: private key]\nend');
-  });
-
-  it('are not found in what only mentions them', async () => {
-    for (const text of [
-      '-----BEGIN PRIVATE KEY-----',
-      'A file begins with `-----BEGIN RSA PRIVATE KEY-----` and ends with `-----END RSA PRIVATE KEY-----`.',
-      '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----',
-      `-----BEGIN PRIVATE KEY-----\n${'x'.repeat(500)}\n-----END PRIVATE KEY-----`,
-      privateKeySample(seed, 'PUBLIC KEY'),
-      privateKeySample(seed, 'CERTIFICATE'),
-      'const first = /^PuTTY-User-Key-File-2: (ssh-(?:rsa|dss))/;',
-    ]) {
-      assert.deepEqual(await found(text), [], text.slice(0, 60));
-    }
-  });
-});
-
 describe('passwords in connection strings', () => {
   const password = ['gN4', 'vRq', '!9w', 'Kz'].join('');
 
@@ -294,8 +278,10 @@ describe('passwords in connection strings', () => {
       `"Pwd=${password};Uid=app;Server=db.corp.net;"`,
       `host=db.corp.net port=5432 user=app password=${password} dbname=shop`,
       `jdbc:postgresql://db.corp.net/shop?user=app&password=${password}`,
+      `"connects:\\nServer=db.corp.net;\\tUser Id=app;\\tPassword=${password};"`,
+      `"connects:\\nUser Id=app;Server=db.corp.net;\\npassword=${password}"`,
     ]) {
-      assert.equal(await masked(text), text.replace(password, '[masked: password]'));
+      assert.equal(await maskedText(text), text.replace(password, '[masked: password]'));
     }
   });
 
@@ -307,8 +293,11 @@ describe('passwords in connection strings', () => {
       `Server=db.corp.net;Password=${password}`,
       `Server=db.corp.net;User Id=app\nPassword=${password}`,
       'Server=db.corp.net;User Id=app;Password={0}',
+      ...['P@ssw0rd', 'p4ssw0rd!', 'P@55word1', 'S3cr3t!!', 'Qwerty-1', 'letmein!'].map(
+        (known) => `Server=db;User Id=sa;Password=${known};`,
+      ),
     ]) {
-      assert.deepEqual(await found(text), [], text);
+      assert.deepEqual(await foundIn(text), [], text);
     }
   });
 });
@@ -316,8 +305,12 @@ describe('passwords in connection strings', () => {
 describe('passwords in addresses', () => {
   it('are found, and nothing but them', async () => {
     assert.equal(
-      await masked('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
+      await maskedText('redis://:q7Wz-tLm2P@cache.prod.internal:6379/0'),
       'redis://:[masked: password]@cache.prod.internal:6379/0',
+    );
+    assert.equal(
+      await maskedText('postgres://app:q7Wz%2FtLm2P@db.prod.internal/shop'),
+      'postgres://app:[masked: password]@db.prod.internal/shop',
     );
   });
 
@@ -328,11 +321,13 @@ describe('passwords in addresses', () => {
       'mongodb://admin:Tr0ub4dor@localhost:27017',
       'postgres://postgres:postgres@db/app',
       'postgres://app:${DB_PASSWORD}@db.internal/app',
+      'postgres://app:%DB_KEY_2%@db.internal/app',
+      'postgres://app:q7Wz%s@db.internal/app',
       'https://a:b@c.de',
       'https://x.example/a:b@c',
       'http://host:8080/path@2x.png',
     ]) {
-      assert.deepEqual(await found(address), [], address);
+      assert.deepEqual(await foundIn(address), [], address);
     }
   });
 });

@@ -93,6 +93,19 @@ describe('a prompt file', () => {
     ],
     'front matter that does not end': ['---\nname: x\n', ['error', '---']],
     'a variable that nobody knows': ['Say ${slection}', ['warning', '${slection}']],
+    'a variable of other files of VS Code': [
+      '${env:HOME} ${config:a} ${command:x}',
+      ['warning', '${env:HOME}'],
+      ['warning', '${config:a}'],
+      ['warning', '${command:x}'],
+    ],
+    'a variable with more than its name': ['${selection:x}', ['warning', '${selection:x}']],
+    'inputs without a name': [
+      '${input} ${input:} ${input: :x}',
+      ['warning', '${input}'],
+      ['warning', '${input:}'],
+      ['warning', '${input: :x}'],
+    ],
   };
   for (const [name, [text, ...expected]] of Object.entries(wrong)) {
     it(`says where it is wrong: ${name}`, () => {

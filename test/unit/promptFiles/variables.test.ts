@@ -27,13 +27,26 @@ describe('the variables of a prompt', () => {
       '${file',
       '${ file }',
       '${a.b}',
-      '${input}',
-      '${file:x}',
       '${a\nb}',
       '\\u{24}{file}',
     ];
     assert.deepEqual(found(others.join(' ')), []);
     assert.deepEqual(found('${${file}}'), ['${file}']);
+  });
+
+  it('that have no value are kept as they are written', () => {
+    const text = '${env:HOME} ${selection:x} ${config:a.b:c} ${input} ${input:} ${input: :x}';
+    assert.deepEqual(
+      variablesIn(text).map(({ name, input }) => [name, input]),
+      [
+        ['env:HOME', undefined],
+        ['selection:x', undefined],
+        ['config:a.b:c', undefined],
+        ['input', undefined],
+        ['input:', undefined],
+        ['input: :x', undefined],
+      ],
+    );
   });
 
   it('are replaced in one pass, so that a value is never read again', () => {
