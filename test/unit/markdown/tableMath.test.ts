@@ -15,7 +15,10 @@ describe('tableMath', () => {
 
   const rows: readonly (readonly [row: string, cells: readonly string[]])[] = [
     ['| $|x|$ | $P(A|B)$ |', ['$|x|$', '$P(A|B)$']],
-    ['| $x$, $|y|$ and $|z|$ | \\(|a|\\) then $b$ |', ['$x$, $|y|$ and $|z|$', '\\(|a|\\) then $b$']],
+    [
+      '| $x$, $|y|$ and $|z|$ | \\(|a|\\) then $b$ |',
+      ['$x$, $|y|$ and $|z|$', '\\(|a|\\) then $b$'],
+    ],
     ['| $a | b$ |', ['$a', 'b$']],
     ['| $a|$b |', ['$a', '$b']],
   ];
