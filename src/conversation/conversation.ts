@@ -83,7 +83,8 @@ function removedAfter(
   { removedIds = [] }: Conversation,
   { kind, turnIds }: Extract<HeadEvent, { turnIds: unknown }>,
 ): readonly string[] {
-  const others = removedIds.filter((id) => !turnIds.includes(id));
+  const changed = new Set(turnIds);
+  const others = removedIds.filter((id) => !changed.has(id));
   return kind === 'turnsRemoved' ? [...others, ...turnIds] : others;
 }
 
