@@ -4,7 +4,7 @@ import { visibleText } from '../shared/visibleText.ts';
 /** In characters. A longer derived title is cut, at a space if possible. */
 const maxDerivedLength = 60;
 
-/** Of the texts that a title is derived from or read in, in characters: a text may have millions of empty lines. */
+/** In characters. A title is looked for in this much of a text, which may have millions of empty lines. */
 const maxRead = 10_000;
 
 /**

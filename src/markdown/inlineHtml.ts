@@ -9,7 +9,7 @@ const formats: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', 
 export function inlineHtml(tokens: readonly Token[]): string {
   /** The closing tags of the open pairs; empty for a pair that is not written. */
   const open: string[] = [];
-  /** How many of the open pairs are links. They are counted because pairs may be nested as deep as a text is long. */
+  /** How many of the open pairs are links. Counted, because the pairs may be nested without limit. */
   let openLinks = 0;
   const parts = tokens.map((token) => {
     if (token.nesting > 0) {

@@ -41,7 +41,7 @@ export interface QuerySubject {
   readonly changedAt: number;
 }
 
-/** No more of a text is searched for, in characters: somebody may paste a long one. */
+/** In characters. Of a longer text, which a user may paste, only the beginning is searched for. */
 const maxQueryLength = 1000;
 
 const token = /(?:(?<field>[a-z]+):)?"(?<quoted>[^"]*)"?|(?<bare>\S+)/giu;
@@ -69,7 +69,7 @@ export function parseHistoryQuery(typed: string): HistoryQuery {
   };
 }
 
-/** What is read of a query. A word that is cut is left out: a short one would not be found in longer ones. */
+/** The part of a query that is read. A word that is cut is left out: a short one is found as a whole word only. */
 function beginning(typed: string): string {
   if (typed.length <= maxQueryLength) {
     return typed;

@@ -35,7 +35,7 @@ export interface ChatSummary {
   readonly filesChangedAt: number;
 }
 
-/** No longer name is read from the files of a chat; an index that has one was written without this limit. */
+/** Names in the files of a chat are cut to this length when they are read. An index with a longer one is wrong. */
 const isName: Guard<string> = (value): value is string =>
   isString(value) && value.length <= maxNameLength;
 
@@ -195,7 +195,7 @@ function blankSummary(id: string, title: string, at: number): ChatSummary {
   };
 }
 
-/** So many models or connections of a chat can be searched for. */
+/** How many models and how many connections of a chat can be searched for. */
 const maxNames = 100;
 
 function severalOf(names: readonly string[]): readonly string[] | undefined {

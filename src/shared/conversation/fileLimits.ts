@@ -6,7 +6,7 @@ import { isSafeId, maxLeftHeads } from './conversation.ts';
 // What a service states is cut to the same lengths when it arrives (`docs/service-interface.md`, "Limits"). All
 // lengths are in characters. Messages and replies are not cut.
 
-/** Of the names that lists of chats show: titles, workspaces, connections and models. */
+/** Of titles and of the names of workspaces, connections and models, which the list of chats shows. */
 export const maxNameLength = 500;
 
 const tagLimits = { count: 100, length: 100 };
@@ -39,7 +39,7 @@ const errorLimits = {
   detail: 500,
 };
 
-/** The facts of a reply and of its error that Parley itself determines, as JSON. It makes no longer ones. */
+/** Of each fact that Parley itself determines, as JSON. It makes no longer ones. */
 const maxFactLength = 20_000;
 
 /** More turns than a conversation has. */
@@ -53,11 +53,12 @@ const maxLevels = 1000;
 
 /** The fields of a turn within the limits. What is not within them is cut or left out. */
 export function boundedTurn(turn: WireObject): WireObject {
-  return shallow({
-    ...turn,
-    ...(isRecord(turn['user']) && { user: shallow(turn['user']) }),
-    ...(isRecord(turn['reply']) && { reply: boundedReply(shallow(turn['reply'])) }),
-  });
+  const { user, reply, ...others } = turn;
+  return {
+    ...shallow(others),
+    user: isRecord(user) ? shallow(user) : undefined,
+    reply: isRecord(reply) ? boundedReply(shallow(reply)) : undefined,
+  };
 }
 
 function boundedReply(reply: WireObject): WireObject {
