@@ -39,10 +39,10 @@ export function branchesOf(conversation: Conversation): Branches {
     versionsOf,
     endOf(turn) {
       const { headId, leftHeadIds = [] } = conversation;
-      const left = [...leftHeadIds, headId]
-        .map((id) => pathTo(conversation, id))
-        .findLast((path) => path.includes(turn));
-      return newestUnder(left?.at(-1) ?? turn);
+      const left = [...leftHeadIds, headId].findLast((id) =>
+        pathTo(conversation, id).includes(turn),
+      );
+      return newestUnder(pathTo(conversation, left).at(-1) ?? turn);
     },
     comparedWith: (turn) =>
       versionsOf(turn).find(

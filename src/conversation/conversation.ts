@@ -1,4 +1,9 @@
-import type { Conversation, Reply, Turn } from '../shared/conversation/conversation.ts';
+import {
+  type Conversation,
+  maxLeftHeads,
+  type Reply,
+  type Turn,
+} from '../shared/conversation/conversation.ts';
 import {
   type ConversationEvent,
   type HeadEvent,
@@ -78,7 +83,8 @@ function removedAfter(
   { removedIds = [] }: Conversation,
   { kind, turnIds }: Extract<HeadEvent, { turnIds: unknown }>,
 ): readonly string[] {
-  const others = removedIds.filter((id) => !turnIds.includes(id));
+  const changed = new Set(turnIds);
+  const others = removedIds.filter((id) => !changed.has(id));
   return kind === 'turnsRemoved' ? [...others, ...turnIds] : others;
 }
 
@@ -160,9 +166,6 @@ function appendDelta(reply: Reply, delta: ReplyDelta): Reply {
   }
   return { ...reply, firstTokenAt, reasoning: reply.reasoning + delta.text };
 }
-
-/** How many left branches are remembered; the oldest are forgotten first. */
-const maxLeftHeads = 200;
 
 /**
  * The remembered branches after the path of `nextId` is shown. The end of the path shown before is added,

@@ -4,12 +4,15 @@ import { visibleText } from '../shared/visibleText.ts';
 /** In characters. A longer derived title is cut, at a space if possible. */
 const maxDerivedLength = 60;
 
+/** In characters. A title is looked for in this much of a text, which may have millions of empty lines. */
+const maxRead = 10_000;
+
 /**
  * The title of a chat that the user has not given one. It is derived from the first message without a
  * request: its first line with a word, else the name of its first attached file or image. Undefined without them.
  */
 export function conversationTitle(first: UserMessage | undefined): string | undefined {
-  const line = (first?.text ?? '').split('\n').map(withoutMarkup).find(hasWord);
+  const line = first?.text.slice(0, maxRead).split('\n').map(withoutMarkup).find(hasWord);
   const path = first?.context[0]?.path ?? first?.images?.[0]?.name;
   const title = line ?? path?.slice(path.lastIndexOf('/') + 1);
   return title === undefined ? undefined : cut(title);
@@ -61,6 +64,7 @@ export function titleQuestion({ user, reply }: Pick<Turn, 'user' | 'reply'>): {
 export function titleOfAnswer(answer: string): string | undefined {
   const line = answer
     .replace(/<think>.*?(?:<\/think>|$)/su, '')
+    .slice(0, maxRead)
     .split(/[\n\r\u2028\u2029]/u)
     .map(bare)
     .find(hasWord);

@@ -23,6 +23,7 @@ const maxBefore = 500;
 export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
   const source = markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   const lines = source.split('\n');
+  const lastText = lines.findLastIndex((line) => line.trim() !== '');
   const found: CodeInMarkdown[] = [];
   let codeEnd = 0;
   for (const { type, map, info, content, markup } of parser.parse(source, {})) {
@@ -39,7 +40,7 @@ export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
       isIndented: !isFence,
       isClosed: isFence
         ? end - start > 1 && isClosing(lines[end - 1] ?? '', markup)
-        : lines.slice(end).some((line) => line.trim() !== ''),
+        : lastText >= end,
     });
     codeEnd = end;
   }

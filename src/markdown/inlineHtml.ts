@@ -9,13 +9,21 @@ const formats: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', 
 export function inlineHtml(tokens: readonly Token[]): string {
   /** The closing tags of the open pairs; empty for a pair that is not written. */
   const open: string[] = [];
+  /** How many of the open pairs are links. Counted, because the pairs may be nested without limit. */
+  let openLinks = 0;
   const parts = tokens.map((token) => {
     if (token.nesting > 0) {
       const [start, end] = pair(token);
       open.push(end);
+      openLinks += end === linkEnd ? 1 : 0;
       return start;
     }
-    return token.nesting < 0 ? open.pop() : leafHtml(token, open.includes('</a>'));
+    if (token.nesting < 0) {
+      const end = open.pop();
+      openLinks -= end === linkEnd ? 1 : 0;
+      return end;
+    }
+    return leafHtml(token, openLinks > 0);
   });
   return parts.join('');
 }
@@ -24,11 +32,13 @@ function pair(token: Token): readonly [start: string, end: string] {
   if (token.type === 'link_open') {
     const href = String(token.attrGet('href'));
     const url = linkTarget(href);
-    return url === undefined ? ['', ''] : [linkStart(url, href), '</a>'];
+    return url === undefined ? ['', ''] : [linkStart(url, href), linkEnd];
   }
   const tag = formats[token.type.replace(/_open$/, '')];
   return tag === undefined ? ['', ''] : [`<${tag}>`, `</${tag}>`];
 }
+
+const linkEnd = '</a>';
 
 function linkStart({ href }: URL, title: string, name = 'link'): string {
   const to = `href="${escapeHtml(href)}" title="${escapeHtml(title)}"`;
@@ -61,7 +71,9 @@ function imageHtml(token: Token, insideLink: boolean): string {
   const alt = plainText(token.children ?? []);
   const name = [alt, url?.host ?? ''].filter((part) => part !== '').join(', ');
   const text = escapeHtml(name === '' ? l10n.t('[image]') : l10n.t('[image: {0}]', name));
-  return url === undefined || insideLink ? text : `${linkStart(url, source, 'image')}${text}</a>`;
+  return url === undefined || insideLink
+    ? text
+    : `${linkStart(url, source, 'image')}${text}${linkEnd}`;
 }
 
 function plainText(tokens: readonly Token[]): string {

@@ -25,23 +25,23 @@ export function addTableMath(parser: MarkdownIt): void {
 
 function withPlaceholders(line: string): string {
   const math = line.includes('$') || line.includes('\\(') ? mathIn(line) : [];
-  return math
-    .filter(({ source }) => ownsBars(source))
-    .reduceRight(
-      (text, { start, source }) =>
-        text.slice(0, start) + source.replace(bar, placeholder) + text.slice(start + source.length),
-      line,
-    );
+  let text = '';
+  let end = 0;
+  for (const { start, source } of math.filter((found) => ownsBars(found.source))) {
+    text += line.slice(end, start) + source.replace(bar, placeholder);
+    end = start + source.length;
+  }
+  return text + line.slice(end);
 }
 
 /**
- * Whether the bars belong to the math, as in `$|x|$`. In `$a | b$` and `$a|$` they rather separate
+ * Whether math has bars that belong to it, as in `$|x|$`. In `$a | b$` and `$a|$` they rather separate
  * two cells.
  */
 function ownsBars(math: string): boolean {
   const count = math.match(bar)?.length ?? 0;
   const isAtMark = /^(?:\$+|\\\()\||\|(?:\$+|\\\))$/.test(math);
-  return !/\s\|\s/.test(math) && (count % 2 === 0 || !isAtMark);
+  return count > 0 && !/\s\|\s/.test(math) && (count % 2 === 0 || !isAtMark);
 }
 
 function restoreBars({ tokens, env }: StateCore): void {

@@ -19,10 +19,7 @@ export function mergedHead({ base, mine, stored }: HeadStates): ConversationHead
   const pick = <K extends keyof ConversationHead>(name: K): ConversationHead[K] =>
     isSame(base[name], mine[name]) ? stored[name] : mine[name];
   const { added, gone } = difference(base.removedIds, mine.removedIds);
-  const removedIds = new Set([
-    ...(stored.removedIds ?? []).filter((id) => !gone.includes(id)),
-    ...added,
-  ]);
+  const removedIds = new Set([...without(stored.removedIds, gone), ...added]);
   return {
     ...mine,
     headId: pick('headId'),
@@ -45,9 +42,9 @@ export function headChanges({ base, mine, stored }: HeadStates): readonly HeadEv
   const isChangedThere = (name: 'systemPrompt' | 'parameters'): boolean =>
     isSame(base[name], mine[name]) && !isSame(mine[name], stored[name]);
   const { added, gone } = difference(base.removedIds, stored.removedIds);
-  const { removedIds = [] } = mine;
-  const turnsRemoved = added.filter((id) => !removedIds.includes(id));
-  const turnsRestored = gone.filter((id) => removedIds.includes(id));
+  const removedHere = new Set(mine.removedIds);
+  const turnsRemoved = added.filter((id) => !removedHere.has(id));
+  const turnsRestored = gone.filter((id) => removedHere.has(id));
   const { systemPrompt, parameters = {} } = stored;
   const all: readonly (false | HeadEvent)[] = [
     isChangedThere('systemPrompt') && { kind: 'systemPromptSet', systemPrompt },
@@ -84,10 +81,13 @@ function headMoved(
 }
 
 function difference(before: readonly string[] = [], after: readonly string[] = []) {
-  return {
-    added: after.filter((id) => !before.includes(id)),
-    gone: before.filter((id) => !after.includes(id)),
-  };
+  return { added: without(after, before), gone: without(before, after) };
+}
+
+/** The ids without `others`. There may be as many of both as a conversation has turns. */
+function without(ids: readonly string[] = [], others: readonly string[]): readonly string[] {
+  const left = new Set(others);
+  return ids.filter((id) => !left.has(id));
 }
 
 /** Compares two fields of a head, which are JSON values. */

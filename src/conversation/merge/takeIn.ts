@@ -1,6 +1,5 @@
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../shared/conversation/conversationEvent.ts';
-import { mergedTurns, pathTo } from '../conversation.ts';
 
 /** Whether another window may know more about a turn: it is unknown here, runs there or ended with its window. */
 export function isOpenToOthers(turn: Turn | undefined): boolean {
@@ -27,12 +26,29 @@ export function takeIn(
   if (turns.length === 0) {
     return undefined;
   }
-  const { headId } = conversation;
-  const merged = { ...conversation, turns: mergedTurns(conversation.turns, turns) };
+  const continuesPath = createContinuesPath(conversation, turns);
   const next = turns
     .toSorted((a, b) => b.reply.startedAt - a.reply.startedAt)
-    .find(({ id }) => pathTo(merged, id).some((turn) => turn.id === headId));
-  return { kind: 'turnsTakenIn', turns, headId: next?.id ?? headId };
+    .find(({ id }) => continuesPath(id));
+  return { kind: 'turnsTakenIn', turns, headId: next?.id ?? conversation.headId };
+}
+
+/** Creates a function that tells whether a turn is after the end of the shown path. It looks at each turn once. */
+function createContinuesPath(
+  { turns, headId, removedIds = [] }: Conversation,
+  others: readonly Turn[],
+): (id: string) => boolean {
+  const parents = new Map([...turns, ...others].map(({ id, parentId }) => [id, parentId]));
+  const isShown = headId !== undefined && parents.has(headId) && !removedIds.includes(headId);
+  const passed = new Set<string>();
+  return (id) => {
+    let at = isShown ? id : undefined;
+    while (at !== undefined && at !== headId && !passed.has(at)) {
+      passed.add(at);
+      at = parents.get(at);
+    }
+    return at !== undefined && at === headId;
+  };
 }
 
 /** Whether two states of a turn look the same in the transcript. */

@@ -41,13 +41,19 @@ export interface QuerySubject {
   readonly changedAt: number;
 }
 
+/** In characters. Of a longer text, which a user may paste, only the beginning is searched for. */
+const maxQueryLength = 1000;
+
 const token = /(?:(?<field>[a-z]+):)?"(?<quoted>[^"]*)"?|(?<bare>\S+)/giu;
 
-/** Reads a query as it was typed. An unknown field, such as the scheme of a URL, is part of a word. */
+/**
+ * Reads a query as it was typed; of a long text only its beginning. An unknown field, such as the scheme of a
+ * URL, is part of a word.
+ */
 export function parseHistoryQuery(typed: string): HistoryQuery {
   const words: string[] = [];
   const conditions: QueryCondition[] = [];
-  for (const [whole, name, quoted] of typed.matchAll(token)) {
+  for (const [whole, name, quoted] of beginning(typed).matchAll(token)) {
     const colon = whole.indexOf(':');
     const field = fieldNamed(name ?? whole.slice(0, Math.max(colon, 0)));
     const value = searchForm(quoted ?? (field === undefined ? whole : whole.slice(colon + 1)));
@@ -63,19 +69,36 @@ export function parseHistoryQuery(typed: string): HistoryQuery {
   };
 }
 
+/** The part of a query that is read. A word that is cut is left out: a short one is found as a whole word only. */
+function beginning(typed: string): string {
+  if (typed.length <= maxQueryLength) {
+    return typed;
+  }
+  const start = typed.slice(0, maxQueryLength);
+  const words = start.slice(0, lastWordStart(start));
+  return words.trim() === '' ? start : words;
+}
+
+/** The offset at which the last word of a text begins; its length if it ends with white space. */
+function lastWordStart(text: string): number {
+  let start = text.length;
+  while (start > 0 && !/\s/u.test(text[start - 1] ?? '')) {
+    start -= 1;
+  }
+  return start;
+}
+
 /** The condition at the end of a query that is still being typed, and the text before it. */
 export function openField(
   typed: string,
 ): { readonly field: QueryField; readonly value: string; readonly before: string } | undefined {
-  const match = /(?<before>^|.*\s)(?<name>[a-z]+):"?(?<value>[^\s"]*)$/isu.exec(typed);
-  const field = fieldNamed(match?.groups?.['name'] ?? '');
-  return (
-    field && {
-      field,
-      value: searchForm(match?.groups?.['value'] ?? ''),
-      before: match?.groups?.['before'] ?? '',
-    }
-  );
+  if (typed.length > maxQueryLength) {
+    return undefined;
+  }
+  const start = lastWordStart(typed);
+  const [, name = '', value = ''] = /^([a-z]+):"?([^\s"]*)$/iu.exec(typed.slice(start)) ?? [];
+  const field = fieldNamed(name);
+  return field && { field, value: searchForm(value), before: typed.slice(0, start) };
 }
 
 /** All models or all connections that replied in a chat. */

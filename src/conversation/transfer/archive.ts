@@ -2,10 +2,13 @@ import * as l10n from '@vscode/l10n';
 import {
   type Conversation,
   type ChatLabels,
-  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
-import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import {
+  readConversationHead,
+  readLabels,
+  readTurn,
+} from '../../shared/conversation/conversationGuard.ts';
 import { isRecord } from '../../shared/guards.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';
@@ -111,7 +114,7 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
     return { problem: l10n.t('Entry {0} is not a chat.', formatNumber(number)) };
   }
   const all: readonly unknown[] = turns.slice(0, limits.turns);
-  const readable = withSafeIds(withoutRepeats(all.filter(isTurn)), newId);
+  const readable = withSafeIds(withoutRepeats(all.flatMap((turn) => readTurn(turn) ?? [])), newId);
   const lost = turns.length - readable.length;
   const conversation = {
     ...head,

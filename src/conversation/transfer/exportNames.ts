@@ -18,15 +18,22 @@ export function exportNames(
   taken: readonly string[] = [],
 ): readonly string[] {
   const used = new Set(taken.map(caseless));
+  /** By the name without a number: the first number that may be free. Many chats may have one title. */
+  const numbers = new Map<string, number>();
   return titles.map((title) => {
     const base = safeName(title);
-    let name = base;
-    for (let number = 2; used.has(caseless(name)); number += 1) {
-      name = `${base} ${number}`;
+    let number = numbers.get(caseless(base)) ?? 1;
+    while (used.has(caseless(numbered(base, number)))) {
+      number += 1;
     }
-    used.add(caseless(name));
-    return name;
+    numbers.set(caseless(base), number + 1);
+    used.add(caseless(numbered(base, number)));
+    return numbered(base, number);
   });
+}
+
+function numbered(name: string, number: number): string {
+  return number === 1 ? name : `${name} ${number}`;
 }
 
 function caseless(name: string): string {

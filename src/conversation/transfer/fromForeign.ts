@@ -1,4 +1,6 @@
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { readLabels } from '../../shared/conversation/conversationGuard.ts';
+import { boundedName } from '../../shared/conversation/fileLimits.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import type { Image } from '../../shared/images/image.ts';
 import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
@@ -50,17 +52,19 @@ export function fromForeign(
   const children = childrenOf(messages);
   const { turns, turnOf, add, images } = createTurns(from, newId);
   const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
+  const enqueue = (next: readonly ForeignMessage[], parentId: string | undefined): void =>
+    next.forEach((message) => queue.push({ message, parentId }));
   for (const { message, parentId } of queue) {
     const next = children.get(message.id) ?? [];
     const replies = message.role === 'user' ? next.filter(isReply) : [];
     for (const reply of replies) {
       const parts = withFollowers(reply, children);
       const after = children.get(parts.at(-1)?.id ?? '') ?? [];
-      queue.push(...queued(after.filter(isNoReply), add(message, parts, parentId)));
+      enqueue(after.filter(isNoReply), add(message, parts, parentId));
     }
     const isUnanswered = message.role === 'user' && replies.length === 0;
     const others = replies.length === 0 ? next : next.filter(isNoReply);
-    queue.push(...queued(others, isUnanswered ? add(message, [], parentId) : parentId));
+    enqueue(others, isUnanswered ? add(message, [], parentId) : parentId);
   }
   const headId = turnOf.get(foreign.lastId ?? '');
   const archived = archive(foreign, turns, headId, newId());
@@ -73,13 +77,6 @@ export function fromForeign(
 interface Queued {
   readonly message: ForeignMessage;
   readonly parentId?: string | undefined;
-}
-
-function queued(
-  messages: readonly ForeignMessage[],
-  parentId: string | undefined,
-): readonly Queued[] {
-  return messages.map((message) => ({ message, parentId }));
 }
 
 /** Collects the turns, for each message the id of its turn, and the files of the images. */
@@ -168,7 +165,7 @@ function toTurn(
     // Exports do not say how a reply ended.
     status: parts.length === 0 ? 'truncated' : 'completed',
     connection: from,
-    model: parts.find(({ model }) => model !== undefined)?.model ?? from,
+    model: boundedName(parts.find(({ model }) => model !== undefined)?.model ?? from),
     text: joined(parts.map(({ text }) => text)),
     reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
     startedAt,
@@ -207,7 +204,7 @@ function archive(
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
   // It was begun in no workspace of ours.
-  return { conversation, labels: { title, pinned, tags, workspace: undefined } };
+  return { conversation, labels: readLabels({ title, pinned, tags }) };
 }
 
 /** The fields of an object in an export, not yet checked. */

@@ -17,7 +17,7 @@ export function libreChatExport(fields: Fields): ForeignConversation {
   const all: UnreadMessage[] = [];
   for (const message of queue) {
     all.push(messageOf(fieldsOf(message), textOf(model)));
-    queue.push(...listOf(fieldsOf(message)['children']));
+    listOf(fieldsOf(message)['children']).forEach((child) => queue.push(child));
   }
   return {
     title: textOf(fields['title']),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
-import { shortened } from './cutText.ts';
+import { shortened } from '../../shared/cutText.ts';
 import { type DocumentRange, isPlainText } from './codeOrigin.ts';
 import { codeCommands, questions } from './questions.ts';
 

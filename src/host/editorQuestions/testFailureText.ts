@@ -1,4 +1,4 @@
-import { startOf } from './cutText.ts';
+import { startOf } from '../../shared/cutText.ts';
 import { plainOutput } from './terminal/plainOutput.ts';
 
 /** A longer message or value is cut, in UTF-16 code units. */

@@ -3,7 +3,7 @@ import { isArrayOf, isBoolean, isObjectOf, isString } from '../../shared/guards.
 import { displayLanguage } from '../../shared/language.ts';
 import { onAccepted } from '../base/quickInput.ts';
 import { labelText } from '../base/safeText.ts';
-import { startOf } from './cutText.ts';
+import { startOf } from '../../shared/cutText.ts';
 
 /** Names of programming languages, which are the same in every language. */
 const programmingLanguages = [

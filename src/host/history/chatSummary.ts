@@ -8,6 +8,7 @@ import {
   optional,
   type Guard,
 } from '../../shared/guards.ts';
+import { maxNameLength } from '../../shared/conversation/fileLimits.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
@@ -24,7 +25,7 @@ export interface ChatSummary {
   /** Of the last turn. */
   readonly model: string;
   readonly connection: string;
-  /** Those of all turns, where there is more than one. */
+  /** Those of all turns, where there is more than one; at most 100. */
   readonly models?: readonly string[] | undefined;
   readonly connections?: readonly string[] | undefined;
   readonly pinned: boolean;
@@ -34,20 +35,24 @@ export interface ChatSummary {
   readonly filesChangedAt: number;
 }
 
+/** Names in the files of a chat are cut to this length when they are read. An index with a longer one is wrong. */
+const isName: Guard<string> = (value): value is string =>
+  isString(value) && value.length <= maxNameLength;
+
 /** Guards a summary that was stored. */
 export const isChatSummary: Guard<ChatSummary> = isObjectOf({
   id: isString,
-  title: isString,
+  title: isName,
   createdAt: isFiniteNumber,
   changedAt: isFiniteNumber,
   turnCount: isFiniteNumber,
-  model: isString,
-  connection: isString,
-  models: optional(isArrayOf(isString)),
-  connections: optional(isArrayOf(isString)),
+  model: isName,
+  connection: isName,
+  models: optional(isArrayOf(isName)),
+  connections: optional(isArrayOf(isName)),
   pinned: isBoolean,
-  tags: isArrayOf(isString),
-  workspace: optional(isString),
+  tags: isArrayOf(isName),
+  workspace: optional(isName),
   filesChangedAt: isFiniteNumber,
 });
 
@@ -190,7 +195,10 @@ function blankSummary(id: string, title: string, at: number): ChatSummary {
   };
 }
 
+/** How many models and how many connections of a chat can be searched for. */
+const maxNames = 100;
+
 function severalOf(names: readonly string[]): readonly string[] | undefined {
   const all = new Set(names);
-  return all.size > 1 ? [...all] : undefined;
+  return all.size > 1 ? [...all].slice(0, maxNames) : undefined;
 }

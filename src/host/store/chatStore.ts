@@ -7,10 +7,14 @@ import {
   type Conversation,
   type ConversationHead,
   isSafeId,
-  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
-import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import {
+  readConversationHead,
+  readLabels,
+  readTurn,
+} from '../../shared/conversation/conversationGuard.ts';
+import { boundedHead } from '../../shared/conversation/fileLimits.ts';
 import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
@@ -81,8 +85,8 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
     },
     async loadTurn(conversationId, turnId) {
       const reading = await readJson(files, turnPath(conversationId, turnId));
-      const value = reading.kind === 'value' ? reading.value : undefined;
-      return isTurn(value) && value.id === turnId ? value : undefined;
+      const turn = readTurn(reading.kind === 'value' ? reading.value : undefined);
+      return turn?.id === turnId ? turn : undefined;
     },
     turnsChangedAt: async (conversationId) => files.changedAt(turnsPath(conversationId)),
     turnChangedAt: async (conversationId, turnId) =>
@@ -179,7 +183,8 @@ async function storedHead(
   const stored = await readStored(
     files,
     path,
-    (value) => (isRecord(value) && readConversationHead(value) !== undefined ? value : undefined),
+    (value) =>
+      isRecord(value) && readConversationHead(value) !== undefined ? boundedHead(value) : undefined,
     (value) => value['id'] === id,
     renameDamaged,
   );

@@ -2,10 +2,13 @@ import { endInterrupted } from '../../conversation/conversation.ts';
 import {
   type ChatLabels,
   type Conversation,
-  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
-import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import {
+  readConversationHead,
+  readLabels,
+  readTurn,
+} from '../../shared/conversation/conversationGuard.ts';
 import { listJsonFiles } from './jsonFile.ts';
 import { listDamaged, readStored, type SetAside, type Stored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -84,7 +87,7 @@ async function readTurns(
       readStored(
         files,
         `${turnsPath(id)}/${name}`,
-        (value) => (isTurn(value) ? value : undefined),
+        readTurn,
         (turn) => `${turn.id}.json` === name,
         setAside,
       ),

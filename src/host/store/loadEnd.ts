@@ -1,7 +1,7 @@
 import { turnLength } from '../../conversation/conversation.ts';
 import { isOpenToOthers } from '../../conversation/merge/takeIn.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
-import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import { readConversationHead, readTurn } from '../../shared/conversation/conversationGuard.ts';
 import { listJsonFiles } from './jsonFile.ts';
 import { leaveDamaged, readStored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -53,7 +53,7 @@ async function readEnded(files: StoreFiles, id: string, turnId: string): Promise
   const { kind, value } = await readStored(
     files,
     turnPath(id, turnId),
-    (turn) => (isTurn(turn) ? turn : undefined),
+    readTurn,
     (turn) => turn.id === turnId,
     leaveDamaged,
   );

@@ -3,13 +3,9 @@ import { archiveText, type ArchivedConversation } from '../../conversation/trans
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Redactor } from '../base/redactor.ts';
-import { fileCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
-import { imagesOf } from '../../conversation/request/sentImages.ts';
-import { toBase64 } from '../images/base64.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { ChatStore } from '../store/chatStore.ts';
-import type { StoredConversation } from '../store/loadConversation.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import { goneText } from '../store/storeNotices.ts';
 import { createArchiveWriter } from './archiveWriter.ts';
@@ -24,6 +20,7 @@ import {
   sayParts,
   sayWritten,
 } from './exportDialogs.ts';
+import { exportedEntry, lackOf, loadWithImages } from './exportedChat.ts';
 import {
   type LoadPage,
   type ReadableFormat,
@@ -118,14 +115,12 @@ async function exportArchive(summaries: readonly ChatSummary[], services: Export
   const writer = createArchiveWriter(createWorkspaceFiles(folder), nameOf(file));
   const missing: string[] = [];
   try {
-    const isDone = await eachWithProgress(summaries, async ({ id, title }) => {
-      const stored = await loadWithImages(id, services);
-      if (stored === undefined) {
-        missing.push(title);
-      } else {
-        await writer.add(redactedEntry(stored, services.redactor));
-        missing.push(...lackOf(title, stored));
+    const isDone = await eachWithProgress(summaries, async (summary) => {
+      const { entry, lack } = await exportedEntry(summary, services);
+      if (entry !== undefined) {
+        await writer.add(entry);
       }
+      missing.push(...lack);
     });
     if (isDone) {
       const names = await writer.finish();
@@ -178,47 +173,6 @@ async function readable(
   { redactor, loadPage }: ExportServices,
 ): Promise<string> {
   return readableText(redacted(stored, redactor), format, loadPage);
-}
-
-/** A stored chat with the files of its images. */
-interface LoadedChat extends StoredConversation, ArchivedConversation {
-  /** How many of its images could not be read. */
-  readonly missingImages: number;
-}
-
-async function loadWithImages(
-  id: string,
-  { store, images: files }: Pick<ExportServices, 'store' | 'images'>,
-): Promise<LoadedChat | undefined> {
-  const stored = await store.load(id);
-  if (stored === undefined) {
-    return undefined;
-  }
-  const ids = new Set(imagesOf(stored.conversation.turns).map((image) => image.id));
-  const images: Record<string, string> = {};
-  for (const imageId of ids) {
-    const bytes = await files.read(id, imageId);
-    if (bytes !== undefined) {
-      images[imageId] = toBase64(bytes);
-    }
-  }
-  const count = Object.keys(images).length;
-  return {
-    ...stored,
-    ...(count === 0 ? {} : { images }),
-    missingImages: ids.size - count,
-  };
-}
-
-/** A sentence if part of a chat could not be read and is missing from its export. */
-function lackOf(
-  title: string,
-  { setAside, unreadable, missingImages }: LoadedChat,
-): readonly string[] {
-  const count = setAside.length + unreadable.length + missingImages;
-  return count === 0
-    ? []
-    : [vscode.l10n.t('{0}: part of the chat could not be read ({1}).', title, fileCount(count))];
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {

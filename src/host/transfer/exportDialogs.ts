@@ -79,12 +79,14 @@ export async function askNames(
 ): Promise<readonly string[] | undefined> {
   const entries = await vscode.workspace.fs.readDirectory(folder);
   const ending = `.${format}`;
-  const taken = entries
-    .map(([name]) => name.normalize('NFC').toLowerCase())
-    .filter((name) => name.endsWith(ending))
-    .map((name) => name.slice(0, -ending.length));
+  const taken = new Set(
+    entries
+      .map(([name]) => name.normalize('NFC').toLowerCase())
+      .filter((name) => name.endsWith(ending))
+      .map((name) => name.slice(0, -ending.length)),
+  );
   const names = exportNames(titles);
-  const there = names.filter((name) => taken.includes(name.toLowerCase()));
+  const there = names.filter((name) => taken.has(name.toLowerCase()));
   if (there.length === 0) {
     return names;
   }
@@ -106,7 +108,7 @@ export async function askNames(
     replace,
   );
   if (answer === keep) {
-    return exportNames(titles, taken);
+    return exportNames(titles, [...taken]);
   }
   return answer === replace ? names : undefined;
 }

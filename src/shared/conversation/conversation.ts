@@ -1,4 +1,4 @@
-import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../guards.ts';
+import type { WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { FormatCheck } from './formatCheck.ts';
 import type { Image } from '../images/image.ts';
@@ -38,6 +38,9 @@ export interface Conversation {
   /** Nothing of it is stored. */
   readonly isTemporary?: boolean | undefined;
 }
+
+/** How many left branches are remembered; the oldest are forgotten first. */
+export const maxLeftHeads = 200;
 
 /** A conversation without its turns. */
 export type ConversationHead = Omit<Conversation, 'turns'>;
@@ -202,17 +205,6 @@ export interface ChatLabels {
   readonly tags?: readonly string[] | undefined;
   /** Name of the workspace in which the conversation began. */
   readonly workspace?: string | undefined;
-}
-
-/** Reads all labels of a stored value. A label that is missing or invalid is undefined. */
-export function readLabels(head: unknown): ChatLabels {
-  const { title, pinned, tags, workspace } = isRecord(head) ? head : {};
-  return {
-    title: isString(title) ? title : undefined,
-    pinned: isBoolean(pinned) ? pinned : undefined,
-    tags: isArrayOf(isString)(tags) ? tags : undefined,
-    workspace: isString(workspace) ? workspace : undefined,
-  };
 }
 
 /** Whether an id can be the name of a file or folder: 1 to 64 letters, digits, `-` and `_`. */

@@ -17,16 +17,18 @@ import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustmen
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 import { isToolCall } from '../service/toolCall.ts';
+import { boundedHead, boundedLabels, boundedTurn } from './fileLimits.ts';
 import { isFormatCheck } from './formatCheck.ts';
-import {
-  type ContextItem,
-  type ConversationHead,
-  type ConversationTarget,
-  type Reply,
-  type ReplyError,
-  type StreamFlaws,
-  type Turn,
-  type UserMessage,
+import type {
+  ChatLabels,
+  ContextItem,
+  ConversationHead,
+  ConversationTarget,
+  Reply,
+  ReplyError,
+  StreamFlaws,
+  Turn,
+  UserMessage,
 } from './conversation.ts';
 
 /** Guards a connection id and a model. */
@@ -120,14 +122,22 @@ const isReply: Guard<Reply> = isObjectOf({
   endedAt: optional(isFiniteNumber),
 });
 
-/** Guards a stored turn. */
-export const isTurn: Guard<Turn> = isObjectOf({
+const isTurn: Guard<Turn> = isObjectOf({
   id: isString,
   parentId: optional(isString),
   user: isUserMessage,
   reply: isReply,
   isContinuation: optional(isBoolean),
 });
+
+/**
+ * Reads a stored turn; undefined if it is not readable. Names and facts are cut to their limits, and fields that
+ * are nested too deeply are left out. The texts stay as they are.
+ */
+export function readTurn(value: unknown): Turn | undefined {
+  const turn = isRecord(value) ? boundedTurn(value) : undefined;
+  return isTurn(turn) ? turn : undefined;
+}
 
 const isStrings = isArrayOf(isString);
 
@@ -157,14 +167,27 @@ const isConversationHead: Guard<ConversationHead> = isObjectOf({
 
 /**
  * Reads what is stored of a conversation besides its turns; undefined if it is not readable. An invalid
- * field that is dispensable is left out, so that the rest of the conversation is not lost.
+ * field that is dispensable is left out, so that the rest of the conversation is not lost; what exceeds its limit is
+ * cut or left out.
  */
 export function readConversationHead(value: unknown): ConversationHead | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  const invalid = Object.entries(dispensable).filter(([name, guard]) => !guard(value[name]));
+  const bounded = boundedHead(value);
+  const invalid = Object.entries(dispensable).filter(([name, guard]) => !guard(bounded[name]));
   const names = new Set(invalid.map(([name]) => name));
-  const head = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+  const head = Object.fromEntries(Object.entries(bounded).filter(([name]) => !names.has(name)));
   return isConversationHead(head) ? head : undefined;
+}
+
+/** Reads all labels of a stored value, cut to their limits. A label that is missing or invalid is undefined. */
+export function readLabels(value: unknown): ChatLabels {
+  const { title, pinned, tags, workspace } = isRecord(value) ? boundedLabels(value) : {};
+  return {
+    title: isString(title) ? title : undefined,
+    pinned: isBoolean(pinned) ? pinned : undefined,
+    tags: isStrings(tags) ? tags : undefined,
+    workspace: isString(workspace) ? workspace : undefined,
+  };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../src/conversation/conversation.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
-import { isTurn } from '../../../src/shared/conversation/conversationGuard.ts';
+import { readTurn } from '../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const replay = (events: readonly ConversationEvent[]): Conversation =>
@@ -28,8 +28,8 @@ describe('conversation', () => {
     assert.deepEqual(turn?.reply.flaws, flaws);
     const stored = (flaws: unknown): unknown =>
       JSON.parse(JSON.stringify({ ...turn, reply: { ...turn?.reply, flaws } }));
-    assert.ok(isTurn(stored(flaws)) && isTurn(stored({})) && isTurn(stored(undefined)));
-    assert.ok(!isTurn(stored({ damagedEvents: 'many' })) && !isTurn(stored({ endMark: 'x' })));
+    assert.ok(readTurn(stored(flaws)) && readTurn(stored({})) && readTurn(stored(undefined)));
+    assert.ok(!readTurn(stored({ damagedEvents: 'many' })) && !readTurn(stored({ endMark: 'x' })));
   });
 
   it('grows by deltas and ends once', () => {
@@ -96,12 +96,11 @@ describe('conversation', () => {
     ]).turns;
     const stored = (reasoningDetails: unknown): unknown =>
       JSON.parse(JSON.stringify({ ...turn, reply: { ...turn?.reply, reasoningDetails } }));
-    const read = stored(details);
-    assert.ok(isTurn(read) && isTurn(stored(undefined)));
-    assert.deepEqual(read.reply.reasoningDetails, details);
+    assert.deepEqual(readTurn(stored(details))?.reply.reasoningDetails, details);
+    assert.ok(readTurn(stored(undefined)));
     const tooMany = Array.from({ length: 1001 }, () => ({}));
     for (const wrong of ['x', {}, [1], tooMany, [{ data: 'x'.repeat(2_000_001) }]]) {
-      assert.ok(!isTurn(stored(wrong)));
+      assert.ok(!readTurn(stored(wrong)));
     }
   });
 
@@ -120,8 +119,8 @@ describe('conversation', () => {
     ];
     assert.deepEqual(turn?.reply.toolCalls, toolCalls);
     assert.equal(turn?.reply.firstTokenAt, 1500);
-    assert.ok(isTurn(JSON.parse(JSON.stringify(turn))));
-    assert.ok(!isTurn({ ...turn, reply: { ...turn?.reply, toolCalls: [{ name: 'x' }] } }));
+    assert.ok(readTurn(JSON.parse(JSON.stringify(turn))));
+    assert.ok(!readTurn({ ...turn, reply: { ...turn?.reply, toolCalls: [{ name: 'x' }] } }));
   });
 
   it('notes what was changed when the request was sent again', () => {
@@ -303,7 +302,7 @@ describe('isReplyOf', () => {
   it('reads what is stored with and without an id', () => {
     const stored = (connectionId?: unknown) => {
       const { reply, ...turn } = aTurn('1');
-      return isTurn({ ...turn, reply: { ...reply, connectionId } });
+      return readTurn({ ...turn, reply: { ...reply, connectionId } }) !== undefined;
     };
     assert.equal(stored(), true);
     assert.equal(stored('x'.repeat(200)), true);

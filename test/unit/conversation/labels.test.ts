@@ -33,6 +33,13 @@ describe('conversationTitle', () => {
     });
   }
 
+  it('looks at the beginning of a long text only', () => {
+    const lines = '\n'.repeat(20_000);
+    assert.equal(conversationTitle({ text: `${lines}word`, context: [item] }), 'parse.ts');
+    assert.equal(conversationTitle({ text: `\n?\nword${lines}`, context: [] }), 'word');
+    assert.equal(titleOfAnswer(`${lines}word`), undefined);
+  });
+
   it('takes the name of the file where there are no words', () => {
     assert.equal(conversationTitle({ text: ' ', context: [item] }), 'parse.ts');
     const image = {

@@ -3,7 +3,7 @@ import { applyEvent, emptyConversation } from '../../../src/conversation/convers
 import { servedByTexts, withFingerprintBefore } from '../../../src/conversation/servedBy.ts';
 import { conversationMarkdown } from '../../../src/conversation/transfer/markdown.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
-import { isTurn } from '../../../src/shared/conversation/conversationGuard.ts';
+import { readTurn } from '../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../support/builders.ts';
 
 /** A path of turns that ends with a reply that is just starting. */
@@ -66,11 +66,11 @@ describe('who answered', () => {
         formatCheck: { kind: 'differs', problems: [{ path: '', keyword: 'x' }] },
       },
     });
-    assert.ok(isTurn(JSON.parse(JSON.stringify(turn))));
+    assert.ok(readTurn(JSON.parse(JSON.stringify(turn))));
     for (const bad of [{ provider: 1 }, { fingerprint: [] }, { formatCheck: { kind: 'x' } }]) {
-      assert.equal(isTurn({ ...turn, reply: { ...turn.reply, ...bad } }), false);
+      assert.equal(readTurn({ ...turn, reply: { ...turn.reply, ...bad } }), undefined);
     }
-    assert.ok(isTurn(aTurn('old')));
+    assert.ok(readTurn(aTurn('old')));
   });
 
   it('is in an export as Markdown, where it is not what was asked for', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeInMarkdown } from '../../../src/markdown/codeInMarkdown.ts';
+import { assertLinear } from '../../support/assertLinear.ts';
 
 describe('codeInMarkdown', () => {
   it('gives each block with its info string and the line before it', () => {
@@ -39,6 +40,13 @@ describe('codeInMarkdown', () => {
       );
     });
   }
+
+  it('takes time that grows with the text only, also for many blocks', () => {
+    assertLinear(1000, (count) => {
+      const markdown = '    a\n\nx\n\n'.repeat(count);
+      return () => codeInMarkdown(markdown);
+    });
+  });
 
   it('reads fences within a longer fence as its text', () => {
     const [block, ...others] = codeInMarkdown('````md\n# T\n\n```ts\na\n```\n````\n');

@@ -1,4 +1,4 @@
-import { shortened } from '../cutText.ts';
+import { shortened } from '../../../shared/cutText.ts';
 
 /** A place in a file; both are counted from 1. */
 interface Place {

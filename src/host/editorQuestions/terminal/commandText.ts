@@ -1,4 +1,4 @@
-import { endOf, startOf } from '../cutText.ts';
+import { endOf, startOf } from '../../../shared/cutText.ts';
 import { plainOutput } from './plainOutput.ts';
 
 /** What is sent of the output: its beginning and its end, in UTF-16 code units. */

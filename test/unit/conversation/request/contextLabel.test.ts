@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { contextLabel } from '../../../../src/conversation/request/contextLabel.ts';
 import type { ContextItem } from '../../../../src/shared/conversation/conversation.ts';
-import { isContextItem, isTurn } from '../../../../src/shared/conversation/conversationGuard.ts';
+import { isContextItem, readTurn } from '../../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 const item: ContextItem = {
@@ -49,7 +49,7 @@ describe('a stored item', () => {
   it('of a later version stays readable, and so does its chat', () => {
     const later = { ...item, kind: 'hologram', depth: 3 };
     assert.equal(isContextItem(later), true);
-    assert.equal(isTurn(aTurn('1', { user: { text: 'x', context: [later] } })), true);
+    assert.ok(readTurn(aTurn('1', { user: { text: 'x', context: [later] } })));
   });
 
   it('is none where a field has another type', () => {

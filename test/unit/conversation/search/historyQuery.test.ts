@@ -6,6 +6,7 @@ import {
   unknownConditions,
   type QuerySubject,
 } from '../../../../src/conversation/search/historyQuery.ts';
+import { assertLinear } from '../../../support/assertLinear.ts';
 
 describe('historyQuery', () => {
   it('tells words, phrases and conditions apart', () => {
@@ -96,5 +97,33 @@ describe('historyQuery', () => {
     assert.equal(openField('tag:bugs '), undefined);
     assert.equal(openField('sky'), undefined);
     assert.equal(openField('x:y'), undefined);
+    assert.deepEqual(openField('"blue sky" tag:bug\tconnection:"Wo'), {
+      field: 'connection',
+      value: 'wo',
+      before: '"blue sky" tag:bug\t',
+    });
+    assert.equal(openField('connection:"Work ga'), undefined);
+    assert.equal(openField('connection:"Work"'), undefined);
+  });
+
+  it('looks at the last word only for the condition that is being typed', () => {
+    const words = 'lorem ipsum dolor ';
+    for (const unit of [words, 'a']) {
+      assertLinear(2000, (length) => {
+        const typed = unit.repeat(length / unit.length);
+        return () => [openField(typed), parseHistoryQuery(typed)];
+      });
+    }
+    const long = words.repeat(1000);
+    assert.equal(openField(`${long}tag:b`), undefined, 'it would not be searched for');
+  });
+
+  it('searches for the beginning of a long text, which ends with a whole word', () => {
+    const { words } = parseHistoryQuery('going '.repeat(10_000));
+    assert.ok(words.length > 100 && words.length < 200);
+    assert.deepEqual([...new Set(words)], ['going']);
+    const [word, ...others] = parseHistoryQuery('x'.repeat(10_000)).words;
+    assert.equal(word?.length, 1000);
+    assert.deepEqual(others, []);
   });
 });

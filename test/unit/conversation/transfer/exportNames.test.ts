@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { assertLinear } from '../../../support/assertLinear.ts';
 import { exportNames } from '../../../../src/conversation/transfer/exportNames.ts';
 
 describe('exportNames', () => {
@@ -24,6 +25,20 @@ describe('exportNames', () => {
 
   it('leaves alone what is there', () => {
     assert.deepEqual(exportNames(['a', 'A'], ['a', 'A 2']), ['a 3', 'A 4']);
+  });
+
+  it('numbers many chats of one title in time that grows with their number only', () => {
+    assert.deepEqual(exportNames(['a', 'A', 'a 3', 'a', 'a'], ['a 4']), [
+      'a',
+      'A 2',
+      'a 3',
+      'a 5',
+      'a 6',
+    ]);
+    assertLinear(250, (count) => {
+      const titles = Array.from({ length: count }, () => 'New chat');
+      return () => exportNames(titles);
+    });
   });
 
   it('gives names that are safe, short and all different, whatever the titles', () => {

@@ -466,6 +466,23 @@ describe('History', () => {
     }
   });
 
+  it('takes names of limited length from the files of a chat, and no others from an index', async () => {
+    const { files, store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    const long = 'x'.repeat(1_000_000);
+    await store.setLabels('c1', { title: long, tags: [long] });
+    for (let number = 2; number < 200; number += 1) {
+      const reply = { status: 'completed', model: `${number}${long}`, startedAt: number } as const;
+      await store.saveTurn('c1', aTurn(`c1-${number}`, { parentId: 'c1-1', reply }));
+    }
+    const [c1] = await open().all();
+    assert.deepEqual([c1?.title.length, c1?.tags[0]?.length, c1?.model.length], [500, 100, 500]);
+    assert.equal(c1?.models?.length, 100);
+    const index = { format: '3', conversations: [{ ...c1, title: long }] };
+    await files.write('index.json', new TextEncoder().encode(JSON.stringify(index)));
+    assert.equal((await open().all())[0]?.title.length, 500);
+  });
+
   it('is there though it cannot be kept', async () => {
     const { files, open, say, failures } = harness();
     await say('c1', 'Why?', 1);

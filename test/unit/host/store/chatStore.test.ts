@@ -56,6 +56,23 @@ describe('ChatStore', () => {
     assert.deepEqual([stored?.setAside, stored?.unreadable], [[], []]);
   });
 
+  it('changes a chat whose file has a field that is nested too deeply to be written again', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    const deep = '['.repeat(6000) + ']'.repeat(6000);
+    for (const path of ['c1/conversation.json', 'c1/turns/c1-0.json']) {
+      await files.write(path, bytesOf(text(files.content.get(path)).replace('{', `{"x":${deep},`)));
+    }
+    const store = createChatStore(files);
+    await store.setLabels('c1', { title: 'Named' });
+    const stored = await load(files, 'c1');
+    const [turn] = stored?.conversation.turns ?? [];
+    assert.ok(stored && turn);
+    assert.deepEqual([stored.labels.title, stored.setAside], ['Named', []]);
+    await store.saveTurn('c1', turn);
+    await store.saveHead(stored.conversation);
+  });
+
   it('has files that a person can read, with the version of their format', async () => {
     const files = createMemoryFiles();
     await save(files, aConversation('c1', 1));

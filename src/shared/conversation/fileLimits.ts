@@ -1,0 +1,137 @@
+import { startOf } from '../cutText.ts';
+import { isArrayOf, isRecord, isString, type WireObject } from '../guards.ts';
+import { jsonLength } from '../service/extraFields.ts';
+import { isSafeId, maxLeftHeads } from './conversation.ts';
+
+// What a service states is cut to the same lengths when it arrives (`docs/service-interface.md`, "Limits"). All
+// lengths are in characters. Messages and replies are not cut.
+
+/** Of titles and of the names of workspaces, connections and models, which the list of chats shows. */
+export const maxNameLength = 500;
+
+const tagLimits = { count: 100, length: 100 };
+
+const labelLimits = { title: maxNameLength, workspace: maxNameLength };
+
+/** A longer id is that of no file, and so of no turn. */
+const headLimits = { headId: 64, besideId: 64 };
+
+const targetLimits = { connectionId: maxNameLength, model: maxNameLength };
+
+const replyLimits = {
+  connection: maxNameLength,
+  model: maxNameLength,
+  answeredBy: maxNameLength,
+  fingerprint: 200,
+  fingerprintBefore: 200,
+  provider: 200,
+  requestId: 200,
+  finishReason: 200,
+};
+
+const errorLimits = {
+  // A sentence that may quote up to 2,000 characters.
+  message: 2500,
+  // With an address of up to 4,096 characters.
+  tried: 5000,
+  code: 200,
+  requestId: 200,
+  detail: 500,
+};
+
+/** Of each fact that Parley itself determines, as JSON. It makes no longer ones. */
+const maxFactLength = 20_000;
+
+/** More turns than a conversation has. */
+const maxIds = 100_000;
+
+/**
+ * A field that is nested deeper is left out. JSON of any depth can be read, but a value of some 5,000 levels can
+ * no longer be written.
+ */
+const maxLevels = 1000;
+
+/** The fields of a turn within the limits. What is not within them is cut or left out. */
+export function boundedTurn(turn: WireObject): WireObject {
+  const { user, reply, ...others } = turn;
+  return {
+    ...shallow(others),
+    user: isRecord(user) ? shallow(user) : undefined,
+    reply: isRecord(reply) ? boundedReply(shallow(reply)) : undefined,
+  };
+}
+
+function boundedReply(reply: WireObject): WireObject {
+  const { error } = reply;
+  const facts = withoutLong(cut(reply, replyLimits), ['changes', 'formatCheck']);
+  return isRecord(error)
+    ? { ...facts, error: withoutLong(cut(error, errorLimits), ['modelCheck', 'refused']) }
+    : facts;
+}
+
+/** The fields of `conversation.json` within the limits. */
+export function boundedHead(head: WireObject): WireObject {
+  const { leftHeadIds, removedIds, target } = head;
+  return shallow({
+    ...boundedLabels(cut(head, headLimits)),
+    ...(isStrings(leftHeadIds) && { leftHeadIds: lastIds(leftHeadIds, maxLeftHeads) }),
+    ...(isStrings(removedIds) && { removedIds: lastIds(removedIds, maxIds) }),
+    ...(isRecord(target) && { target: cut(target, targetLimits) }),
+  });
+}
+
+const isStrings = isArrayOf(isString);
+
+function lastIds(ids: readonly string[], count: number): readonly string[] {
+  return ids.filter(isSafeId).slice(-count);
+}
+
+/** The same fields with the labels of a chat among them within the limits. */
+export function boundedLabels(fields: WireObject): WireObject {
+  const { tags } = fields;
+  return {
+    ...cut(fields, labelLimits),
+    ...(isStrings(tags) && {
+      tags: tags.slice(0, tagLimits.count).map((tag) => startOf(tag, tagLimits.length)),
+    }),
+  };
+}
+
+/** The name of a model or a connection within the limit. */
+export function boundedName(name: string): string {
+  return startOf(name, maxNameLength);
+}
+
+/** The fields with their texts cut to the lengths in `limits`. */
+function cut(fields: WireObject, limits: Readonly<Record<string, number>>): WireObject {
+  const entries = Object.entries(limits).flatMap(([name, length]) => {
+    const text = fields[name];
+    return isString(text) ? [[name, startOf(text, length)] as const] : [];
+  });
+  return { ...fields, ...Object.fromEntries(entries) };
+}
+
+/** The fields without those of `names` that are too long. */
+function withoutLong(fields: WireObject, names: readonly string[]): WireObject {
+  const long = names.filter(
+    (name) => fields[name] !== undefined && jsonLength(fields[name]) > maxFactLength,
+  );
+  return long.length === 0 ? fields : without(fields, new Set(long));
+}
+
+/** The fields without those that are nested too deeply. */
+function shallow(fields: WireObject): WireObject {
+  const deep = Object.keys(fields).filter((name) => isDeeper(fields[name], maxLevels));
+  return deep.length === 0 ? fields : without(fields, new Set(deep));
+}
+
+function without(fields: WireObject, names: ReadonlySet<string>): WireObject {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
