@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { boundedFields } from '../../../src/service/boundedFields.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
+import { readModelPage } from '../../../src/service/modelPage.ts';
+import { refusedField } from '../../../src/service/refusedField.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
+import type { WireObject } from '../../../src/shared/guards.ts';
 import { collect } from '../../support/collect.ts';
 import { chunk } from '../../support/service/scripts.ts';
 
@@ -108,5 +112,51 @@ describe('megabytes in a field', () => {
     const nested = `{"data":[{"id":"a","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
     assert.deepEqual(await answering(nested).listModels(), [{ id: 'a' }]);
     await assert.rejects(answering(deep).listModels(), ServiceError);
+  });
+});
+
+/** A value, and how many of its fields have been read. */
+function watched<T extends object>(value: T) {
+  let count = 0;
+  const watching = new Proxy(value, {
+    get(target, name): unknown {
+      count += 1;
+      return Reflect.get(target, name);
+    },
+  });
+  return { value: watching, count: () => count };
+}
+
+describe('a value with a million values in it', () => {
+  const many = Array.from({ length: 1_000_000 }, () => 1);
+  const fields = (count: number, value: unknown): WireObject =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]));
+
+  it('is left out of what is kept, and not looked through', () => {
+    const list = watched(many);
+    const object = watched(fields(100_000, 1));
+    assert.deepEqual(boundedFields({ a: 1, list: list.value, inner: [object.value] }), { a: 1 });
+    assert.ok(list.count() < 10, `${list.count()}`);
+    assert.ok(object.count() < 2000, `${object.count()}`);
+  });
+
+  it('is kept no further than 200 of its fields', () => {
+    const object = watched(fields(100_000, 1));
+    assert.equal(Object.keys(boundedFields(object.value)).length, 200);
+    assert.equal(object.count(), 200);
+  });
+
+  it('is no model list beyond 20,000 models', () => {
+    const data = watched(fields(30_000, {}));
+    assert.equal(readModelPage({ data: data.value })?.models.length, 20_000);
+    assert.ok(data.count() < 21_000, `${data.count()}`);
+  });
+
+  it('is no error that names a field', () => {
+    const list = watched(many);
+    const object = watched(fields(100_000, 1));
+    const answer = { error: { param: 'seed', list: list.value, inner: object.value } };
+    assert.equal(refusedField(answer, ['seed'])?.name, 'seed');
+    assert.ok(list.count() < 600 && object.count() < 600, `${list.count()}, ${object.count()}`);
   });
 });
