@@ -4,9 +4,10 @@ import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatComp
 import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
-import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
+import { firstChoice, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
+import { readUsage } from './usageReader.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { readJson, throwIfRemark } from '../http/readJson.ts';
 import { ServiceError } from '../serviceError.ts';

@@ -58,10 +58,10 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
       if (named !== '') {
         tagged.read(take(named), events);
       }
-      if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
+      const hasCalls =
+        (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
         toolCalls.read(message, events);
-      }
-      return text !== '' || named !== '' || events.length > countBefore;
+      return hasCalls || text !== '' || named !== '' || events.length > countBefore;
     },
     flush: (events) => tagged.end(events),
     get lostImages() {
