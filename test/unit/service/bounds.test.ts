@@ -5,6 +5,7 @@ import { readModelPage } from '../../../src/service/modelPage.ts';
 import { refusedField } from '../../../src/service/refusedField.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { WireObject } from '../../../src/shared/guards.ts';
+import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../support/collect.ts';
 import { chunk } from '../../support/service/scripts.ts';
 
@@ -65,6 +66,66 @@ describe('what a service says without end', () => {
     assert.match(error.message, /longer than the limit of 16,777,216 characters/);
   });
 });
+
+describe('a whole reply of megabytes', () => {
+  const wholeReply = (content: string, message: object = {}): string =>
+    JSON.stringify({
+      choices: [{ message: { content, ...message }, finish_reason: 'stop' }],
+      usage: { completion_tokens: 1 },
+    });
+
+  it('ends at 16 Mi characters, which are kept', async () => {
+    const body = wholeReply('x'.repeat(17 * mebi), { reasoning: 'r'.repeat(mebi) });
+    const { events, error } = await collect(answering(body).stream(request));
+    const said = events.flatMap((event) => ('text' in event ? [event.text] : []));
+    assert.equal(
+      said.reduce((sum, { length }) => sum + length, 0),
+      16 * mebi,
+    );
+    assert.deepEqual(events.at(-1), { kind: 'usage', usage: { completion_tokens: 1 } });
+    assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+    assert.match(error.message, /longer than the limit of 16,777,216 characters/);
+    await assert.rejects(answering(body).complete(request), { kind: 'protocol' });
+  });
+
+  it('comes in pieces as a stream does, between which other work is done', async () => {
+    const content = `a${'😀'.repeat(100_000)}`;
+    const pieces: string[] = [];
+    let turns = 0;
+    for await (const event of answering(wholeReply(content)).stream(request)) {
+      if (event.kind === 'text') {
+        setImmediate(() => (turns += 1));
+        assert.equal(turns, pieces.length);
+        pieces.push(event.text);
+      }
+    }
+    assert.equal(pieces.join(''), content);
+    assert.ok(pieces.length > 2 && pieces.every((piece) => piece.isWellFormed()));
+  });
+
+  it('ends in the middle if it is stopped', async () => {
+    const stop = new AbortController();
+    const body = wholeReply('x'.repeat(mebi));
+    const { events, error } = await collect(
+      aborting(answering(body).stream(request, { signal: stop.signal }), stop),
+    );
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['started', 'text'],
+    );
+    assert.ok(error instanceof ServiceError && error.kind === 'aborted');
+  });
+});
+
+/** The same events; stops at the first text. */
+async function* aborting(events: AsyncIterable<ServiceEvent>, stop: AbortController) {
+  for await (const event of events) {
+    yield event;
+    if (event.kind === 'text') {
+      stop.abort();
+    }
+  }
+}
 
 describe('megabytes in a field', () => {
   const long = 'model quota key '.repeat(mebi / 8);
