@@ -78,6 +78,12 @@ describe('the end of a reply', () => {
       { damagedEvents: 1 },
     ],
     [
+      'a damaged name of a field',
+      eventStream(`${data(hello)}dat: ${hello}\n\n${data(chunk({}, 'stop'), '[DONE]')}`),
+      'completed',
+      { damagedEvents: 1 },
+    ],
+    [
       'a last event that is cut',
       eventStream(`${data(hello, chunk({}, 'stop'))}data: ${hello.slice(0, 20)}`),
       'completed',
