@@ -185,9 +185,7 @@ function withAzure(candidate: Candidate): Candidate {
     return {
       ...candidate,
       headers: withHeader,
-      baseUrl: isDated
-        ? `${url.origin}${path}?api-version=${encodeURIComponent(version)}`
-        : baseUrl,
+      baseUrl: isDated ? `${url.origin}${path}?api-version=${encoded(version)}` : baseUrl,
     };
   }
   const isDated = deployment !== undefined && version !== undefined && /^\d{4}-/.test(version);
@@ -196,9 +194,14 @@ function withAzure(candidate: Candidate): Candidate {
     headers: withHeader,
     model: deployment,
     baseUrl: isDated
-      ? `${url.origin}/openai/deployments/${encodeURIComponent(deployment)}?api-version=${encodeURIComponent(version)}`
+      ? `${url.origin}/openai/deployments/${encoded(deployment)}?api-version=${encoded(version)}`
       : `${url.origin}/openai/v1`,
   };
+}
+
+/** For a part of a URL. Half of a surrogate pair, which JSON may have, cannot be encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 /** The connection without what only helped to make it. A service that is known by its name gets its address. */

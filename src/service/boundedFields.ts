@@ -1,10 +1,14 @@
-import type { WireObject } from '../shared/guards.ts';
+import { firstFields } from '../shared/firstFields.ts';
+import { isRecord, isString, type WireObject } from '../shared/guards.ts';
 
 /** More fields than any service sends. */
 const maxFields = 200;
 
 /** Of the strings in one field together, with 10 for every other value, in characters. */
 const maxFieldSize = 10_000;
+
+/** A list with more elements is too large, whatever they are. */
+const maxElements = maxFieldSize / 10;
 
 /** The usual details, such as `prompt_tokens_details`, are nested one level deep. */
 const maxLevels = 4;
@@ -15,26 +19,45 @@ const maxLevels = 4;
  * more than 10,000 characters, which would be too much to store or to show.
  */
 export function boundedFields(value: WireObject): WireObject {
-  const bounded = Object.entries(value)
-    .slice(0, maxFields)
-    .filter(([name, field]) => name.length + sizeOf(field, maxLevels) <= maxFieldSize);
+  const bounded = firstFields(value, maxFields).filter(
+    ([name, field]) => name.length + sizeOf(field, maxLevels) <= maxFieldSize,
+  );
   return Object.fromEntries(bounded);
 }
 
-/** Counts no further than `maxFieldSize`. A value that is nested deeper than `levels` is endless. */
+/**
+ * The size of a value, counted no further than `maxFieldSize`. A value that is nested deeper than `levels`
+ * is endless. Nothing is made of what is counted: there may be millions of values.
+ */
 function sizeOf(value: unknown, levels: number): number {
-  if (typeof value === 'string') {
+  if (isString(value)) {
     return value.length;
   }
-  if (typeof value !== 'object' || value === null) {
+  if (Array.isArray(value)) {
+    return listSize(value, levels);
+  }
+  if (!isRecord(value)) {
     return 10;
   }
   let size = levels > 0 ? 10 : Infinity;
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name in value) {
     if (size > maxFieldSize) {
       break;
     }
-    size += name.length + sizeOf(inner, levels - 1);
+    if (Object.hasOwn(value, name)) {
+      size += name.length + sizeOf(value[name], levels - 1);
+    }
+  }
+  return size;
+}
+
+function listSize(list: readonly unknown[], levels: number): number {
+  let size = levels > 0 && list.length <= maxElements ? 10 : Infinity;
+  for (const element of list) {
+    if (size > maxFieldSize) {
+      break;
+    }
+    size += sizeOf(element, levels - 1);
   }
   return size;
 }

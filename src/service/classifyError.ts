@@ -70,16 +70,9 @@ function isFailure(code: unknown): boolean {
 }
 
 /** The shapes of errors that no other object has, if there is no content either. */
-function saysThatItFailed({
-  error,
-  success,
-  fault,
-  errors,
-  detail,
-  ...value
-}: WireObject): boolean {
+function saysThatItFailed(value: WireObject): boolean {
+  const { error, success, fault, errors, detail, code, error_code: otherCode, type } = value;
   const words = [value['message'], value['msg'], value['error_msg'], value['errorMessage']];
-  const { code, error_code: otherCode, type } = value;
   return (
     error === true ||
     success === false ||

@@ -29,15 +29,21 @@ export interface ServiceClient {
   /** A reply in standard mode. */
   complete(request: ChatCompletionRequest, options?: CallOptions): Promise<Completion>;
   /**
-   * A reply in streamed mode: `started`, then `text`, `reasoning`, `textWasReasoning`, `toolCall` and `usage`
-   * as they arrive, then perhaps `reasoningDetails`, and `ended`. The request is sent once, when the first
-   * event is requested. Leaving the loop closes the connection. Events that arrived before a failure stay valid.
+   * A reply, in streamed mode unless the options name the other: `started`, then `text`, `reasoning`,
+   * `textWasReasoning`, `toolCall` and `usage` as they arrive, then perhaps `reasoningDetails`, and `ended`. The
+   * request is sent once, when the first event is requested. Leaving the loop closes the connection. Events that arrived before a failure stay valid.
    */
-  stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
+  stream(request: ChatCompletionRequest, options?: StreamOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
   preview(request: ChatCompletionRequest, mode: ReplyMode): OutgoingRequest;
   /** What `listModels` would send, without the key. Sends nothing. Throws `ServiceError`. */
   previewModels(): OutgoingRequest;
+}
+
+/** The options of one reply. */
+export interface StreamOptions extends CallOptions {
+  /** How the reply is requested, `streamed` if missing. Both forms of it are read in either mode. */
+  readonly mode?: ReplyMode | undefined;
 }
 
 /** Makes a client. Invalid options make its calls fail before anything is sent. */
@@ -48,11 +54,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     listModels: (call = {}) => serviceErrorsOnly(async () => listModels(endpoint(), call)),
     complete: (request, call = {}) =>
       serviceErrorsOnly(() => collectCompletion(readReply(endpoint, request, 'standard', call))),
-    stream: (request, call = {}) =>
-      eachEvent(
-        (signal) => readReply(endpoint, request, 'streamed', { ...call, signal }),
-        call.signal,
-      ),
+    stream: (request, { mode = 'streamed', ...call } = {}) =>
+      eachEvent((signal) => readReply(endpoint, request, mode, { ...call, signal }), call.signal),
     preview: (request, mode) => preview(endpoint(), request, mode),
     previewModels: () => outgoingRequest(modelsCall(endpoint()), endpoint()),
   };

@@ -124,7 +124,10 @@ export type ServiceDiagnostic =
   | { readonly kind: 'lostImages'; readonly count: number }
   | RetryScheduled;
 
-/** Events of a streamed reply whose data is not a JSON object. Reported once, when the reply ends. */
+/**
+ * Events of a streamed reply whose data is not a JSON object, and lines with an unknown field and a brace. Reported
+ * once, when the reply ends.
+ */
 export interface SkippedEvents {
   readonly kind: 'skippedEvents';
   readonly count: number;

@@ -1,3 +1,4 @@
+import { firstFields } from '../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import type { Model } from '../shared/service/chatCompletion.ts';
 import { boundedFields } from './boundedFields.ts';
@@ -51,10 +52,14 @@ function elementsIn(answer: unknown, levels: number): readonly unknown[] | undef
 
 /** The entries of an object with the IDs as the names of its fields; undefined if it is none. */
 function entriesById(data: WireObject): readonly unknown[] | undefined {
-  const entries = Object.entries(data);
-  return entries.length > 0 && entries.every(([, entry]) => isRecord(entry))
-    ? entries.map(([id, entry]) => Object.assign({ id }, entry))
-    : undefined;
+  const entries: WireObject[] = [];
+  for (const [id, entry] of firstFields(data, maxModels)) {
+    if (!isRecord(entry)) {
+      return undefined;
+    }
+    entries.push({ id, ...boundedFields(entry) });
+  }
+  return entries.length > 0 ? entries : undefined;
 }
 
 /** In characters. */

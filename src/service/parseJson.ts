@@ -28,13 +28,10 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 function isTooComplex(text: string): boolean {
   let depth = 0;
   let containers = 0;
-  let isString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) {
-      isString = !isString;
-    } else if (isString) {
-      at += code === backslash ? 1 : 0;
+      at = endOfString(text, at);
     } else if (code === openList || code === openObject) {
       depth += 1;
       containers += 1;
@@ -46,4 +43,26 @@ function isTooComplex(text: string): boolean {
     }
   }
   return false;
+}
+
+/** The index of the quote that ends the string which begins at `start`. Nearly all of a large text is strings. */
+function endOfString(text: string, start: number): number {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end === -1) {
+      return text.length;
+    }
+    if (!isEscaped(text, end)) {
+      return end;
+    }
+  }
+}
+
+/** Whether there is an odd number of backslashes before `index`. */
+function isEscaped(text: string, index: number): boolean {
+  let start = index;
+  while (text.charCodeAt(start - 1) === backslash) {
+    start -= 1;
+  }
+  return (index - start) % 2 === 1;
 }

@@ -93,9 +93,14 @@ export function createFindSecrets(secrets: readonly string[]): (text: string) =>
   return (text) => (pieces.size === 0 ? [] : secretRuns(text, { pieces, grams, isSecret }));
 }
 
-/** A secret as it is, in a URL, and in JSON. */
+/**
+ * A secret as it is, in a URL, and in JSON. Half of a surrogate pair, which may be in the settings, is replaced
+ * where a text is encoded; `encodeURIComponent` would throw.
+ */
 function spelledForms(secret: string): readonly string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  const encodable = secret.toWellFormed();
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return [secret, encodable, encodeURIComponent(encodable), inJson];
 }
 
 function base64Forms(secret: string): readonly string[] {

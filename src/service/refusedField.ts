@@ -1,4 +1,5 @@
-import { isString } from '../shared/guards.ts';
+import { firstFields } from '../shared/firstFields.ts';
+import { isRecord, isString } from '../shared/guards.ts';
 import {
   isAdjustable,
   otherNameOf,
@@ -112,18 +113,16 @@ function collect(answer: unknown, clues: Clues): void {
   for (let index = 0; index < Math.min(queue.length, limits.values); index += 1) {
     const { value, key, depth } = queue[index] ?? {};
     const inner = isString(value) ? readText(value, key, clues) : value;
-    if (
-      depth !== undefined &&
-      depth < limits.depth &&
-      typeof inner === 'object' &&
-      inner !== null
-    ) {
-      if (key === 'loc' && Array.isArray(inner)) {
-        clues.named.push(...inner.filter(isString).filter(isNotBody).slice(0, 1));
-      } else {
-        const entries = Object.entries(inner).slice(0, limits.values);
-        queue.push(...entries.map(([name, value]) => ({ value, key: name, depth: depth + 1 })));
-      }
+    if (depth === undefined || depth === limits.depth) {
+      continue;
+    }
+    if (key === 'loc' && Array.isArray(inner)) {
+      clues.named.push(
+        ...inner.slice(0, limits.values).filter(isString).filter(isNotBody).slice(0, 1),
+      );
+    } else if (Array.isArray(inner) || isRecord(inner)) {
+      const fields = firstFields(inner, limits.values);
+      queue.push(...fields.map(([name, value]) => ({ value, key: name, depth: depth + 1 })));
     }
   }
 }

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { createParser } from 'eventsource-parser';
 import { isRecord } from '../shared/guards.ts';
 import { formatNumber } from '../shared/language.ts';
-import { createErrorFieldReader, errorField } from './errorField.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
+import { createUnknownLineReader } from './unknownLines.ts';
 
 /** One event of a stream (WHATWG HTML, "Server-sent events"). */
 export interface ServerSentEvent {
@@ -13,6 +13,8 @@ export interface ServerSentEvent {
   readonly data: string;
   /** The last ID in the stream up to this event; empty if there was none. */
   readonly id: string;
+  /** Whether the data is a line with an unknown field, which by the rules is no event. Missing otherwise. */
+  readonly isUnknownLine?: true;
 }
 
 /** The data that ends a streamed reply (`docs/service-interface.md`, "Events" 2). */
@@ -53,35 +55,40 @@ export interface EventStreamDecoder {
   end(): readonly ServerSentEvent[];
 }
 
-/** Makes a decoder for one body. With `hasErrorField`, a line with the field `error` is an event, too. */
-export function createEventStreamDecoder({ hasErrorField = false } = {}): EventStreamDecoder {
-  const rewrite = hasErrorField ? createErrorFieldReader() : (piece: string) => piece;
+/** Makes a decoder for one body. With `isForReply`, some lines with an unknown field are events, too (`eventOfLine`). */
+export function createEventStreamDecoder({ isForReply = false } = {}): EventStreamDecoder {
+  const heldBack = isForReply ? createUnknownLineReader(readLine) : (piece: string) => piece;
   // The parser drops one byte order mark itself; a second one is content.
   const text = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines = createLineCount();
   let events: ServerSentEvent[] = [];
   let id = '';
+  let hasEvent = false;
   let isTooLarge = false;
+  function readLine(line: string): void {
+    events.push(...eventOfLine(line, id));
+  }
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onId: (newId) => {
       id = newId;
     },
     onEvent: ({ event, data }) => {
+      hasEvent = true;
       events.push({ event: event ?? 'message', data, id });
     },
-    onError: ({ type, line, value = '' }) => {
+    onError: ({ type, line = '' }) => {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
-      if (hasErrorField && line?.startsWith(errorField) === true) {
-        events.push({ event: 'error', data: value, id });
+      if (isForReply && type === 'unknown-field') {
+        readLine(line);
       }
     },
   });
   const feed = (chunk: string): void => {
     if (!isTooLarge) {
-      const countBefore = events.length;
+      hasEvent = false;
       parser.feed(chunk);
-      isTooLarge ||= lines.add(chunk, events.length > countBefore) > maxEventLines;
+      isTooLarge ||= lines.add(chunk, hasEvent) > maxEventLines;
     }
   };
   const take = (): readonly ServerSentEvent[] => {
@@ -89,14 +96,7 @@ export function createEventStreamDecoder({ hasErrorField = false } = {}): EventS
     events = [];
     // The events before the one that is too large are given first.
     if (isTooLarge && taken.length === 0) {
-      throw new ServiceError(
-        'protocol',
-        l10n.t(
-          'The service sent an event of more than {0} characters or {1} lines.',
-          formatNumber(maxEventLength),
-          formatNumber(maxEventLines),
-        ),
-      );
+      throw eventTooLarge();
     }
     return taken;
   };
@@ -104,15 +104,40 @@ export function createEventStreamDecoder({ hasErrorField = false } = {}): EventS
     decode(bytes) {
       for (let start = 0; start < bytes.length; start += maxPieceLength) {
         const piece = bytes.subarray(start, start + maxPieceLength);
-        feed(rewrite(text.decode(piece, { stream: true })));
+        feed(heldBack(text.decode(piece, { stream: true })));
       }
       return take();
     },
     end() {
-      feed(rewrite(`${text.decode()}\n\n`));
+      feed(heldBack(`${text.decode()}\n\n`));
       return take();
     },
   };
+}
+
+function eventTooLarge(): ServiceError {
+  return new ServiceError(
+    'protocol',
+    l10n.t(
+      'The service sent an event of more than {0} characters or {1} lines.',
+      formatNumber(maxEventLength),
+      formatNumber(maxEventLines),
+    ),
+  );
+}
+
+/** The field in which older servers of llama.cpp report an error. */
+const errorField = 'error:';
+
+/**
+ * The event that a line with an unknown field is for a reply: an error (`docs/service-interface.md`, "Events" 12),
+ * or if it has a brace, what may be a chunk with a damaged field name ("Events" 5).
+ */
+function eventOfLine(line: string, id: string): readonly ServerSentEvent[] {
+  if (line.startsWith(errorField)) {
+    return [{ event: 'error', data: line.slice(errorField.length).replace(/^ /, ''), id }];
+  }
+  return /[{}]/.test(line) ? [{ event: 'message', data: line, id, isUnknownLine: true }] : [];
 }
 
 /** Counts the lines of an event that is not complete yet. */

@@ -7,8 +7,9 @@ const maxLineLength = 100_000;
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * The log channel "Parley". Lines are written after all stored secrets are known, and never contain them. The text
- * of messages and replies goes to the level `trace` only, which is written only if the user has chosen it.
+ * The log channel "Parley". Lines are written after all stored secrets are known, and never contain them; a line
+ * that cannot be masked is left out. The text of messages and replies goes to the level `trace` only, which is
+ * written only if the user has chosen it.
  */
 export class Log implements vscode.Disposable {
   readonly #channel: vscode.LogOutputChannel;
@@ -60,9 +61,13 @@ export class Log implements vscode.Disposable {
 
   async #writeAfter(before: Promise<void>, level: Level, line: string): Promise<void> {
     await before;
-    await this.#redactor.ready();
-    if (!this.#isDisposed) {
-      this.#channel[level](this.#redactor.redact(line));
+    try {
+      await this.#redactor.ready();
+      if (!this.#isDisposed) {
+        this.#channel[level](this.#redactor.redact(line));
+      }
+    } catch {
+      // A line that cannot be masked is left out; those after it are not.
     }
   }
 }

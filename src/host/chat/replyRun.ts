@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { replyEvent } from '../../conversation/events.ts';
 import { delay } from '../../service/http/deadline.ts';
 import type { ServiceDiagnostic } from '../../service/endpoint.ts';
@@ -58,7 +59,7 @@ export class ReplyRun {
   readonly #abort = new AbortController();
   #wait: Wait | undefined;
 
-  /** `apply` is called with every event of the turn. */
+  /** `apply` is called with every event of the turn, and must not throw. */
   constructor(services: ReplyServices, apply: (event: ConversationEvent) => void) {
     this.#services = services;
     this.#apply = apply;
@@ -106,11 +107,30 @@ export class ReplyRun {
     } catch (error) {
       // After a stop the turn has already ended, and the event below has no effect.
       const at = Date.now();
-      const described = this.#services.describeError(error);
-      const failure =
-        (await this.#services.lookInto?.(described, { connection, request }, signal)) ?? described;
+      const failure = await this.#described(error, reply);
       const ended = { kind: 'turnEnded', turnId, status: 'failed', error: failure, at } as const;
       this.#apply(flaws === undefined ? ended : { ...ended, flaws });
+    }
+  }
+
+  /** The failure as it is shown. Never rejects: a reply whose failure cannot be described ends as well. */
+  async #described(
+    error: unknown,
+    { connection, request }: Pick<ReplyRequest, 'connection' | 'request'>,
+  ): Promise<ReplyError> {
+    let described: ReplyError | undefined;
+    try {
+      described = this.#services.describeError(error);
+      const { signal } = this.#abort;
+      const failure = await this.#services.lookInto?.(described, { connection, request }, signal);
+      return failure ?? described;
+    } catch (problem) {
+      return (
+        described ?? {
+          kind: 'protocol',
+          message: vscode.l10n.t('Parley failed: {0}', nameOf(problem)),
+        }
+      );
     }
   }
 
@@ -136,6 +156,11 @@ export class ReplyRun {
     await wait.over;
     this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
   }
+}
+
+/** The name of an error, whose message has not been masked. */
+function nameOf(problem: unknown): string {
+  return problem instanceof Error ? problem.name : typeof problem;
 }
 
 type TurnEnded = Extract<ConversationEvent, { kind: 'turnEnded' }>;

@@ -5,8 +5,7 @@ import type {
 } from '../../shared/service/chatCompletion.ts';
 import { isString } from '../../shared/guards.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { ServiceClient } from '../../service/client.ts';
-import { completionEvents } from '../../service/reply/completion.ts';
+import type { StreamOptions } from '../../service/client.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redactor.ts';
@@ -34,9 +33,9 @@ export interface ArrivedReply {
 }
 
 /**
- * Streams a reply. What is not text of the reply is masked: a service may repeat a key anywhere. Logs
- * address, model, end and usage; text of the conversation is logged at the level Trace only. Throws
- * ServiceError.
+ * Reads a reply, requested in the mode of the connection. What is not text of the reply is masked: a service may
+ * repeat a key anywhere. Logs address, model, end and usage; text of the conversation is logged at the level Trace
+ * only. Throws ServiceError.
  */
 export async function* streamLogged(
   { clients, log, redactor, onHeldBack, onReply }: StreamServices,
@@ -49,8 +48,9 @@ export async function* streamLogged(
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request, shortImages)}`);
-  const options: CallOptions = {
+  const options: StreamOptions = {
     ...watch,
+    mode: connection.mode,
     signal,
     onDiagnostic: (diagnostic) => {
       log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
@@ -60,13 +60,9 @@ export async function* streamLogged(
       watch.onDiagnostic?.(diagnostic);
     },
   };
-  const events =
-    connection.mode === 'standard'
-      ? wholeReply(client, request, options)
-      : client.stream(request, options);
   const billed = createReplyReport({ connection, model: request.model }, onReply);
   try {
-    for await (const received of events) {
+    for await (const received of client.stream(request, options)) {
       const event = withoutSecrets(received, redactor.redact);
       // Some services count with every chunk. Only the last count is logged, at the end.
       if (event.kind !== 'usage' && !hasContent(event)) {
@@ -161,15 +157,6 @@ const contentKinds: ReadonlySet<ServiceEvent['kind']> = new Set([
   'toolCall',
   'image',
 ] as const);
-
-/** A reply in standard mode, as the events of a stream that delivers it in one piece. */
-async function* wholeReply(
-  client: ServiceClient,
-  request: ChatCompletionRequest,
-  options: CallOptions,
-): AsyncGenerator<ServiceEvent> {
-  yield* completionEvents(await client.complete(request, options));
-}
 
 /** In characters. */
 const maxLoggedUrlLength = 100;

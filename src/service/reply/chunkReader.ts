@@ -1,17 +1,11 @@
-import {
-  isFiniteNumber,
-  isObjectOf,
-  isRecord,
-  isString,
-  optional,
-  type WireObject,
-} from '../../shared/guards.ts';
-import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
-import { boundedFields } from '../boundedFields.ts';
+import { firstFields } from '../../shared/firstFields.ts';
+import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';
+import { createUsageReader } from './usageReader.ts';
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -26,7 +20,8 @@ export interface ChunkReader {
   /**
    * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
    * object"). Fields that are missing, null or of another type are ignored. Gives whether the reply
-   * has advanced: `{}`, empty choices and deltas, and repetitions do not count.
+   * has advanced: `{}`, empty choices, deltas and pieces of tool calls, repetitions, and usage in which no
+   * count has grown do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
   /**
@@ -43,7 +38,7 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
   let hasBegun = false;
   let isStarted = false;
   let hasDeltas = false;
-  let lastUsage = '';
+  const usage = createUsageReader();
   const messages = createMessageReader({ limit, hasTools });
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
@@ -74,18 +69,19 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
     read(chunk, events) {
       const countBefore = events.length;
       const choice = firstChoice(chunk['choices']);
-      const isNews = choice !== undefined && readChoice(choice, events);
+      let isNews = choice !== undefined && readChoice(choice, events);
       // Some services send it inside the choice.
-      const usage = chunk['usage'] ?? choice?.['usage'];
-      if (isRecord(usage)) {
-        lastUsage = pushUsage(usage, lastUsage, events);
+      const sent = chunk['usage'] ?? choice?.['usage'];
+      if (isRecord(sent) && usage.read(sent, events)) {
+        isNews = true;
       }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
+        isNews = true;
         events.splice(countBefore, 0, startedEvent(chunk, headers));
       }
       hasBegun ||= isStarted || choice !== undefined;
-      return isNews || events.length > countBefore;
+      return isNews;
     },
     end(isDone) {
       const events: ServiceEvent[] = [];
@@ -104,31 +100,28 @@ function isIdentified({ id, model }: WireObject): boolean {
   return isText(id) || isText(model);
 }
 
-/** Whether a delta has anything but a role, such as a tool call or reasoning that is encrypted. */
+/** What a delta says in these fields is known from its events. */
+const readFields: ReadonlySet<string> = new Set(['role', 'tool_calls', 'function_call']);
+
+/** Whether a delta has anything beside what is read of it, such as reasoning that is encrypted. */
 function hasContent(delta: unknown): boolean {
-  return (
-    isRecord(delta) &&
-    Object.entries(delta).some(([name, value]) => name !== 'role' && !isEmpty(value))
-  );
+  if (isRecord(delta)) {
+    for (const name in delta) {
+      if (!readFields.has(name) && Object.hasOwn(delta, name) && !isEmpty(delta[name])) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-    ? Object.keys(value).length === 0
-    : value === undefined || value === null || value === '';
-}
-
-/**
- * Appends an event for the usage if it differs from `last`: some services repeat it with every chunk.
- * Gives the usage as JSON, the next `last`.
- */
-function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
-  const read = readUsage(usage);
-  const written = JSON.stringify(read);
-  if (written !== last) {
-    events.push({ kind: 'usage', usage: read });
+  if (Array.isArray(value)) {
+    return value.length === 0;
   }
-  return written;
+  return isRecord(value)
+    ? firstFields(value, 1).length === 0
+    : value === undefined || value === null || value === '';
 }
 
 /** In characters. */
@@ -171,25 +164,4 @@ function isFirst(index: unknown): boolean {
 
 function isText(value: unknown): value is string {
   return isString(value) && value !== '';
-}
-
-const counts = new Set(['prompt_tokens', 'completion_tokens', 'total_tokens']);
-
-const isUsage = isObjectOf({
-  prompt_tokens: optional(isFiniteNumber),
-  completion_tokens: optional(isFiniteNumber),
-  total_tokens: optional(isFiniteNumber),
-});
-
-/**
- * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), without counts that
- * are not numbers and without fields that are too large to be stored.
- */
-export function readUsage(value: WireObject): Usage {
-  const usage = Object.fromEntries(
-    Object.entries(boundedFields(value)).filter(
-      ([name, field]) => !counts.has(name) || isFiniteNumber(field),
-    ),
-  );
-  return isUsage(usage) ? usage : {};
 }

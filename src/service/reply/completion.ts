@@ -4,12 +4,15 @@ import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatComp
 import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
-import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
+import { firstChoice, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { readJson, throwIfRemark } from '../http/readJson.ts';
+import { createReplyLimit, type ReplyLimit, replyTooLong } from './replyLimit.ts';
 import { ServiceError } from '../serviceError.ts';
+import { cutError, watchForCut } from './silentCut.ts';
+import { readUsage } from './usageReader.ts';
 import { withPiece } from '../../shared/reasoning/reasoningReader.ts';
 
 /** A whole reply. */
@@ -43,6 +46,13 @@ interface ReadingOptions extends Pick<CallOptions, 'onDiagnostic'> {
   readonly hasTools: boolean;
 }
 
+/** A whole reply as the events of a stream that says the same. */
+interface WholeReply {
+  readonly events: readonly ServiceEvent[];
+  /** The error that ends it, in place of `ended`. */
+  readonly error?: ServiceError | undefined;
+}
+
 /**
  * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"). Throws
  * `ServiceError`: `protocol` if the body is not a completion, `server` or a clearer kind if it is an
@@ -52,7 +62,7 @@ export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
   options: ReadingOptions,
-): Promise<Completion> {
+): Promise<WholeReply> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
@@ -62,17 +72,23 @@ export async function readCompletion(
       status: opened.response.status,
     });
   }
-  const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
+  const { headers } = opened.response;
+  const limit = createReplyLimit();
+  const { kind: _kind, ...started } = startedEvent(reply, headers);
   const finishReason = readFinishReason(choice);
-  return {
-    ...messageEvents(choice['message'], options).reduce(withEvent, emptyCompletion),
+  const events = completionEvents({
+    ...messageEvents(choice['message'], limit, options).reduce(withEvent, emptyCompletion),
     ...started,
-    ...(isRecord(reply['usage'])
-      ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
-      : {}),
+    ...(isRecord(reply['usage']) ? { usage: withCost(readUsage(reply['usage']), headers) } : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),
-  };
+  });
+  if (limit.isExceeded) {
+    return { events: events.slice(0, -1), error: replyTooLong(opened.call.tried) };
+  }
+  return watchForCut()(events)
+    ? { events: events.slice(0, -1), error: cutError(opened) }
+    : { events };
 }
 
 /**
@@ -86,13 +102,16 @@ function withCost(usage: Usage, headers: Headers): Usage {
 
 function messageEvents(
   message: unknown,
+  limit: ReplyLimit,
   { hasTools, onDiagnostic }: ReadingOptions,
 ): readonly ServiceEvent[] {
-  const reader = createMessageReader({ hasTools });
+  const reader = createMessageReader({ limit, hasTools });
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
-  reader.end(events);
+  if (!limit.isExceeded) {
+    reader.end(events);
+  }
   if (reader.lostImages > 0) {
     onDiagnostic?.({ kind: 'lostImages', count: reader.lostImages });
   }
@@ -109,8 +128,7 @@ const emptyCompletion: Completion = {
   outcome: 'truncated',
 };
 
-/** The events of a stream with the same reply. */
-export function completionEvents(completion: Completion): readonly ServiceEvent[] {
+function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
   const {
     toolCalls = [],

@@ -24,8 +24,7 @@ export interface MessageReader {
 
 /** What a reader depends on. */
 interface MessageReaderOptions {
-  /** Missing if the size of the reply is limited otherwise. */
-  readonly limit?: ReplyLimit | undefined;
+  readonly limit: ReplyLimit;
   /** Whether the request offered tools. */
   readonly hasTools: boolean;
 }
@@ -36,7 +35,6 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
   const tagged = new ReasoningReader();
   const details = createReasoningDetails();
   const images = createReplyImages();
-  const take = (text: string): string => limit?.take(text) ?? text;
   return {
     read(message, events) {
       if (!isRecord(message)) {
@@ -45,23 +43,23 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
       const countBefore = events.length;
       const reasoning = messageReasoning(message, details);
       if (reasoning !== '') {
-        const taken = take(reasoning);
+        const taken = limit.take(reasoning);
         tagged.noteField(taken);
         events.push({ kind: 'reasoning', text: taken });
       }
       const text = messageText(message);
       if (text !== '') {
-        tagged.read(take(text), events);
+        tagged.read(limit.take(text), events);
       }
       // Few messages have any of these.
       const named = hasImages(message) ? images.read(message, events) : '';
       if (named !== '') {
-        tagged.read(take(named), events);
+        tagged.read(limit.take(named), events);
       }
-      if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
+      const hasCalls =
+        (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
         toolCalls.read(message, events);
-      }
-      return text !== '' || named !== '' || events.length > countBefore;
+      return hasCalls || text !== '' || named !== '' || events.length > countBefore;
     },
     flush: (events) => tagged.end(events),
     get lostImages() {

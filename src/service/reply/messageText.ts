@@ -43,7 +43,11 @@ function partTexts(content: unknown, types: PartTypes): string {
     return '';
   }
   const parts: readonly unknown[] = content;
-  return parts.map((part) => partText(part, types)).join('');
+  let text = '';
+  for (const part of parts) {
+    text += partText(part, types);
+  }
+  return text;
 }
 
 function partText(part: unknown, types: PartTypes): string {
@@ -55,7 +59,9 @@ function partText(part: unknown, types: PartTypes): string {
     return isString(words) ? words : '';
   }
   const pieces: readonly unknown[] = words;
-  return pieces
-    .map((piece) => (isRecord(piece) && isString(piece['text']) ? piece['text'] : ''))
-    .join('');
+  let text = '';
+  for (const piece of pieces) {
+    text += isRecord(piece) && isString(piece['text']) ? piece['text'] : '';
+  }
+  return text;
 }

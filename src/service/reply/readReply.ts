@@ -1,11 +1,11 @@
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { answerFormat } from '../http/answerFormat.ts';
-import { completionEvents, readCompletion } from './completion.ts';
+import { readCompletion } from './completion.ts';
 import type { CallOptions, Endpoint } from '../endpoint.ts';
+import { eventBatches } from './eventBatches.ts';
 import { openReply } from './openReply.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
-import { cutError, watchForCut } from './silentCut.ts';
 import { StreamReader } from './streamReader.ts';
 
 /**
@@ -27,13 +27,12 @@ export async function* readReply(
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {
       const reading = { hasTools, ...options };
-      const events = completionEvents(await readCompletion(opened, source, reading));
+      const { events, error } = await readCompletion(opened, source, reading);
       opened.deadline.close();
-      if (watchForCut()(events)) {
-        yield events.slice(0, -1);
-        throw cutError(opened);
+      yield* eventBatches(events, options.signal);
+      if (error !== undefined) {
+        throw error;
       }
-      yield events;
       return;
     }
     const reader = new StreamReader(opened, { mode, hasTools, ...options });

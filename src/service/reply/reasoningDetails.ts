@@ -17,20 +17,22 @@ const wordFields: ReadonlyMap<unknown, string> = new Map([
 
 /** Starts with none. */
 export function createReasoningDetails(): ReasoningDetails {
-  let list: WireObject[] = [];
+  // Maps, because to copy a detail with each piece of it would take quadratic time.
+  let list: Map<string, unknown>[] = [];
   let size = 0;
   function add(piece: WireObject): string {
     const last = list.at(-1);
     const field = wordFields.get(piece['type']);
-    const words = textIn(piece, field);
+    const words = field === undefined ? '' : textOf(piece[field]);
     if (last === undefined || field === undefined || !continues(last, piece)) {
-      list.push(piece);
+      list.push(new Map(Object.entries(piece)));
       return words;
     }
-    const before = textIn(last, field);
+    const before = textOf(last.get(field));
     const added = isRepeated(before, words) ? words.slice(before.length) : words;
     const news = Object.entries(piece).filter(([, value]) => value !== null && value !== '');
-    list[list.length - 1] = { ...last, ...Object.fromEntries(news), [field]: before + added };
+    news.forEach(([name, value]) => last.set(name, value));
+    last.set(field, before + added);
     return added;
   }
   return {
@@ -43,19 +45,18 @@ export function createReasoningDetails(): ReasoningDetails {
       }
       return words.join('');
     },
-    all: () => (list.length === 0 ? undefined : list),
+    all: () => (list.length === 0 ? undefined : list.map((detail) => Object.fromEntries(detail))),
   };
 }
 
-function textIn(detail: WireObject, field: string | undefined): string {
-  const words = field === undefined ? undefined : detail[field];
+function textOf(words: unknown): string {
   return isString(words) ? words : '';
 }
 
 /** Whether a piece belongs to the detail before it, as the pieces of a stream do. */
-function continues(last: WireObject, piece: WireObject): boolean {
+function continues(last: ReadonlyMap<string, unknown>, piece: WireObject): boolean {
   return ['type', 'index', 'id'].every(
-    (name) => last[name] === piece[name] || (name === 'id' && !isString(piece[name])),
+    (name) => last.get(name) === piece[name] || (name === 'id' && !isString(piece[name])),
   );
 }
 

@@ -2,8 +2,11 @@ import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 
-/** Of one reply. The length is that of the Base64 of all its images, in characters: 48 MiB of files. */
-const limits = { count: 30, length: 64 * 1024 * 1024 };
+/**
+ * Of one reply: images, and those that are only named. The length is that of the Base64 of all its images, in
+ * characters: 48 MiB of files.
+ */
+const limits = { count: 30, named: 100, length: 64 * 1024 * 1024 };
 
 /** No service sends more in one message; what follows is not read. */
 const maxListed = 100;
@@ -25,6 +28,7 @@ export interface ReplyImages {
 /** Starts to read one reply. An image that is repeated counts once. */
 export function createReplyImages(): ReplyImages {
   const known = new Set<string>();
+  const addresses = new Set<string>();
   let left = limits.length;
   let lostCount = 0;
   const take = (data: string, events: ServiceEvent[]): void => {
@@ -39,6 +43,18 @@ export function createReplyImages(): ReplyImages {
     left -= data.length;
     events.push({ kind: 'image', data });
   };
+  /** The Markdown that names the image at an address. */
+  const name = (address: string): string => {
+    if (addresses.has(address)) {
+      return '';
+    }
+    if (addresses.size >= limits.named) {
+      lostCount += 1;
+      return '';
+    }
+    addresses.add(address);
+    return nameOf(address);
+  };
   return {
     read(message, events) {
       let named = '';
@@ -46,9 +62,8 @@ export function createReplyImages(): ReplyImages {
         const { data, address } = sourceOf(part);
         if (data !== undefined) {
           take(data, events);
-        } else if (address !== undefined && !known.has(address)) {
-          known.add(address);
-          named += nameOf(address);
+        } else if (address !== undefined) {
+          named += name(address);
         }
       }
       return named;

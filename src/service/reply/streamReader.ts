@@ -36,7 +36,7 @@ interface StreamReaderOptions extends Pick<CallOptions, 'onDiagnostic'> {
 export class StreamReader {
   readonly #opened: OpenResponse;
   readonly #onDiagnostic: CallOptions['onDiagnostic'];
-  readonly #decoder = createEventStreamDecoder({ hasErrorField: true });
+  readonly #decoder = createEventStreamDecoder({ isForReply: true });
   readonly #chunks: ChunkReader;
   readonly #skipped = countSkippedEvents();
   readonly #isCut = watchForCut();
@@ -100,12 +100,13 @@ export class StreamReader {
     this.#eventCount += arrived.length;
     let isProgress = false;
     let isDone = false;
-    for (const { event, data } of arrived) {
+    for (const { event, data, isUnknownLine } of arrived) {
       if (data === doneData) {
         isDone = true;
         break;
       }
-      const value = parseJson(data);
+      // Such a line is no chunk, even if it is JSON.
+      const value = isUnknownLine === true ? undefined : parseJson(data);
       const chunk = isRecord(value) ? value : undefined;
       if (event === 'error' || isError(value)) {
         return errorFromObject(value ?? data, this.#opened, 'stream');

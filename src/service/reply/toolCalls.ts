@@ -6,9 +6,10 @@ import { JsonProgress } from './jsonProgress.ts';
 export interface ToolCallReader {
   /**
    * Appends an event for each piece of a tool call in a delta or message (`docs/service-interface.md`,
-   * "Chat completion chunk object" 5). What exceeds the limits is left out, and its call is marked as cut.
+   * "Chat completion chunk object" 5). What exceeds the limits is left out, and its call is marked as cut. Gives
+   * whether one of the pieces is new, be it left out: empty ones and repetitions are not.
    */
-  read(holder: WireObject, events: ServiceEvent[]): void;
+  read(holder: WireObject, events: ServiceEvent[]): boolean;
 }
 
 /** The most that is kept of a reply. Lengths are in characters; that of arguments is for all calls together. */
@@ -76,10 +77,10 @@ export function createToolCallReader(hasTools = false): ToolCallReader {
     return call;
   }
 
-  function read(piece: Piece, isFirst: boolean, events: ServiceEvent[]): void {
+  function read(piece: Piece, isFirst: boolean, events: ServiceEvent[]): boolean {
     const known = placeOf(piece, isFirst, calls);
     if (known === 'repeated') {
-      return;
+      return false;
     }
     const index = known ?? calls.length;
     if (index === limits.calls) {
@@ -87,7 +88,7 @@ export function createToolCallReader(hasTools = false): ToolCallReader {
         hasTooMany = true;
         events.push(emptyPiece(limits.calls - 1));
       }
-      return;
+      return piece.arguments !== '';
     }
     const call = calls[index] ?? begin(piece);
     // Some servers repeat id and name with every piece.
@@ -99,14 +100,20 @@ export function createToolCallReader(hasTools = false): ToolCallReader {
     call.arguments += added;
     call.progress.read(added);
     const extra = extraOf(piece, limits);
-    if (id !== undefined || name !== '' || added !== '' || Object.keys(mark).length > 0) {
+    const isNew = id !== undefined || name !== '' || added !== '' || Object.keys(mark).length > 0;
+    if (isNew) {
       events.push({ kind: 'toolCall', index, id, name, arguments: added, ...mark, ...extra });
     }
+    return isNew;
   }
 
   return {
     read(holder, events) {
-      piecesOf(holder, limits).forEach((piece, position) => read(piece, position === 0, events));
+      let hasNews = false;
+      for (const [position, piece] of piecesOf(holder, limits).entries()) {
+        hasNews = read(piece, position === 0, events) || hasNews;
+      }
+      return hasNews;
     },
   };
 }

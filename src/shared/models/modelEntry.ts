@@ -1,3 +1,4 @@
+import { firstFields } from '../firstFields.ts';
 import { isRecord, isString, type WireObject } from '../guards.ts';
 
 /** Elements of a list, and fields of an object, that are looked at. */
@@ -23,7 +24,7 @@ export function elementsOf(value: unknown): readonly unknown[] {
 
 /** The first fields of an object; empty if the value is none. */
 export function fieldsOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
-  return isRecord(value) ? Object.entries(value).slice(0, maxElements) : [];
+  return isRecord(value) ? firstFields(value, maxElements) : [];
 }
 
 /** The names in a list: its texts that are not empty and not too long to be names. */

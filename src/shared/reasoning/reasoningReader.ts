@@ -18,6 +18,9 @@ type Pieces = Pick<ReplyPiece[], 'push'>;
 /** White space before the text, in characters, that is kept back until something follows. */
 const maxBlankLength = 200;
 
+/** How often text may turn out to be reasoning. Each time takes as long as all text before it. */
+const maxMoves = 100;
+
 /** How many spaces after a tag are read to find out what follows. */
 const maxSpaces = 8;
 
@@ -63,6 +66,8 @@ export class ReasoningReader {
   #hasReasoning = false;
   /** The reasoning that came in a field of its own; undefined if none did. */
   #field: RepeatedText | undefined;
+  /** How often text has turned out to be reasoning. */
+  #moves = 0;
   /** The last opening tag that is only talked about: its line, and whether it is the first in it. */
   #mention: { readonly line: number; readonly isLineStart: boolean } | undefined;
   /** The family of a tag at the start of the text that seems to be only talked about. */
@@ -209,6 +214,9 @@ export class ReasoningReader {
 
   /** In text a closing tag says that the text before it was reasoning, unless it is talked about. */
   #judgeLoneEnd(tag: FoundTag): Verdict {
+    if (this.#moves === maxMoves) {
+      return 'isText';
+    }
     const { family } = tag;
     const isUsed = this.#used.has(family);
     const isDoubtful = this.#doubtful === family;
@@ -280,6 +288,7 @@ export class ReasoningReader {
         pieces.push({ kind: 'reasoning', text: '\n\n' });
       }
       pieces.push({ kind: 'textWasReasoning', length: this.#length });
+      this.#moves += 1;
       this.#hasReasoning = true;
     }
   }

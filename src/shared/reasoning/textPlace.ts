@@ -25,10 +25,16 @@ export class TextPlace {
 
   /** Appends text. */
   add(text: string): void {
-    for (const character of text) {
+    for (let index = 0; index < text.length; index += 1) {
+      const end = this.isWithinLine ? endOfRun(text, index) : index;
+      if (end > index) {
+        this.skip(text.slice(index, end));
+        index = end;
+      }
+      const character = text.charAt(index);
       if (character === '\n') {
         this.#endLine();
-      } else if (character !== '\r') {
+      } else if (character !== '\r' && character !== '') {
         this.#step(character);
       }
     }
@@ -142,4 +148,18 @@ export class TextPlace {
 
 function isSpace(character: string): boolean {
   return character === ' ' || character === '\t';
+}
+
+const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
+
+/** The index from `start` on of what cannot be skipped; the length of the text if there is nothing like it. */
+function endOfRun(text: string, start: number): number {
+  let index = start;
+  for (; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === lineFeed || code === carriageReturn || code === backtick) {
+      break;
+    }
+  }
+  return index;
 }

@@ -20,6 +20,15 @@ function found(text: string): readonly PastedConnection[] {
 const forms = [...commands, ...variables, ...code, ...settings, ...plain];
 
 describe('pasted text that is broken or hostile', () => {
+  it('is read if half of a surrogate pair would be a part of an address', () => {
+    const endpoint = 'https://contoso.openai.azure.com/';
+    const text = JSON.stringify({ endpoint, deployment: 'gpt\ud83d', apiVersion: '2024-10-21' });
+    assert.deepEqual(
+      found(text).map(({ baseUrl }) => baseUrl),
+      [`${endpoint}openai/deployments/gpt%EF%BF%BD?api-version=2024-10-21`],
+    );
+  });
+
   it('is read wherever it is cut, without an error and without a key in a setting', function () {
     this.timeout(120_000);
     const seed = Date.now() % 1_000_000;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { boundedFields } from '../../../src/service/boundedFields.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
+import { readModelPage } from '../../../src/service/modelPage.ts';
+import { refusedField } from '../../../src/service/refusedField.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
+import type { WireObject } from '../../../src/shared/guards.ts';
+import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../support/collect.ts';
 import { chunk } from '../../support/service/scripts.ts';
 
@@ -62,6 +67,66 @@ describe('what a service says without end', () => {
   });
 });
 
+describe('a whole reply of megabytes', () => {
+  const wholeReply = (content: string, message: object = {}): string =>
+    JSON.stringify({
+      choices: [{ message: { content, ...message }, finish_reason: 'stop' }],
+      usage: { completion_tokens: 1 },
+    });
+
+  it('ends at 16 Mi characters, which are kept', async () => {
+    const body = wholeReply('x'.repeat(17 * mebi), { reasoning: 'r'.repeat(mebi) });
+    const { events, error } = await collect(answering(body).stream(request));
+    const said = events.flatMap((event) => ('text' in event ? [event.text] : []));
+    assert.equal(
+      said.reduce((sum, { length }) => sum + length, 0),
+      16 * mebi,
+    );
+    assert.deepEqual(events.at(-1), { kind: 'usage', usage: { completion_tokens: 1 } });
+    assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+    assert.match(error.message, /longer than the limit of 16,777,216 characters/);
+    await assert.rejects(answering(body).complete(request), { kind: 'protocol' });
+  });
+
+  it('comes in pieces as a stream does, between which other work is done', async () => {
+    const content = `a${'😀'.repeat(100_000)}`;
+    const pieces: string[] = [];
+    let turns = 0;
+    for await (const event of answering(wholeReply(content)).stream(request)) {
+      if (event.kind === 'text') {
+        setImmediate(() => (turns += 1));
+        assert.equal(turns, pieces.length);
+        pieces.push(event.text);
+      }
+    }
+    assert.equal(pieces.join(''), content);
+    assert.ok(pieces.length > 2 && pieces.every((piece) => piece.isWellFormed()));
+  });
+
+  it('ends in the middle if it is stopped', async () => {
+    const stop = new AbortController();
+    const body = wholeReply('x'.repeat(mebi));
+    const { events, error } = await collect(
+      aborting(answering(body).stream(request, { signal: stop.signal }), stop),
+    );
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['started', 'text'],
+    );
+    assert.ok(error instanceof ServiceError && error.kind === 'aborted');
+  });
+});
+
+/** The same events; stops at the first text. */
+async function* aborting(events: AsyncIterable<ServiceEvent>, stop: AbortController) {
+  for await (const event of events) {
+    yield event;
+    if (event.kind === 'text') {
+      stop.abort();
+    }
+  }
+}
+
 describe('megabytes in a field', () => {
   const long = 'model quota key '.repeat(mebi / 8);
   const deep = '['.repeat(mebi) + ']'.repeat(mebi);
@@ -108,5 +173,51 @@ describe('megabytes in a field', () => {
     const nested = `{"data":[{"id":"a","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
     assert.deepEqual(await answering(nested).listModels(), [{ id: 'a' }]);
     await assert.rejects(answering(deep).listModels(), ServiceError);
+  });
+});
+
+/** A value, and how many of its fields have been read. */
+function watched<T extends object>(value: T) {
+  let count = 0;
+  const watching = new Proxy(value, {
+    get(target, name): unknown {
+      count += 1;
+      return Reflect.get(target, name);
+    },
+  });
+  return { value: watching, count: () => count };
+}
+
+describe('a value with a million values in it', () => {
+  const many = Array.from({ length: 1_000_000 }, () => 1);
+  const fields = (count: number, value: unknown): WireObject =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]));
+
+  it('is left out of what is kept, and not looked through', () => {
+    const list = watched(many);
+    const object = watched(fields(100_000, 1));
+    assert.deepEqual(boundedFields({ a: 1, list: list.value, inner: [object.value] }), { a: 1 });
+    assert.ok(list.count() < 10, `${list.count()}`);
+    assert.ok(object.count() < 2000, `${object.count()}`);
+  });
+
+  it('is kept no further than 200 of its fields', () => {
+    const object = watched(fields(100_000, 1));
+    assert.equal(Object.keys(boundedFields(object.value)).length, 200);
+    assert.equal(object.count(), 200);
+  });
+
+  it('is no model list beyond 20,000 models', () => {
+    const data = watched(fields(30_000, {}));
+    assert.equal(readModelPage({ data: data.value })?.models.length, 20_000);
+    assert.ok(data.count() < 21_000, `${data.count()}`);
+  });
+
+  it('is no error that names a field', () => {
+    const list = watched(many);
+    const object = watched(fields(100_000, 1));
+    const answer = { error: { param: 'seed', list: list.value, inner: object.value } };
+    assert.equal(refusedField(answer, ['seed'])?.name, 'seed');
+    assert.ok(list.count() < 600 && object.count() < 600, `${list.count()}, ${object.count()}`);
   });
 });

@@ -209,6 +209,22 @@ describe('an image in a reply', () => {
     );
   });
 
+  it('has a limit of its own if it is only named', async () => {
+    const images = Array.from({ length: 100 }, (_, index) => ({
+      url: `https://example.com/${index}`,
+    }));
+    const more = [
+      { url: 'https://example.com/more' },
+      { b64_json: 'AAAA' },
+      { url: 'https://example.com/0' },
+    ];
+    const chunks = [chunk({ images }), chunk({ images: more })];
+    const { events, diagnostics } = await eventsOf(eventStream(stream(chunks)));
+    assert.deepEqual(imagesIn(events), ['AAAA']);
+    assert.equal(textIn(events).split('![image]').length, 101);
+    assert.deepEqual(diagnostics, [{ kind: 'lostImages', count: 1 }]);
+  });
+
   it('is no reason to fail, whatever stands in its place', async () => {
     const odd = [
       null,

@@ -49,6 +49,12 @@ async function begunReply(idleMs: number) {
   return { reader, send };
 }
 
+async function readToEnd(reader: AsyncIterator<unknown>): Promise<void> {
+  while ((await reader.next()).done !== true) {
+    // Only the end matters.
+  }
+}
+
 const stallingError: Script = async (answer) => {
   await answer.head(500, { 'content-type': 'text/plain' });
   await answer.send(`boom ${'x'.repeat(70_000)}`);
@@ -206,33 +212,63 @@ describe('the idle time limit', () => {
       await assert.rejects(last, (error) => error instanceof ServiceError);
     });
 
-    for (const [name, piece] of [
-      ['empty objects', 'data: {}\n\n'],
-      ['pings', 'event: ping\ndata: {"type":"ping"}\n\n'],
-      ['empty choices', `data: ${chunk({}, null, { choices: [] })}\n\n`],
-      ['empty deltas', `data: ${chunk({ role: 'assistant', content: '', tool_calls: [] })}\n\n`],
-      ['the same usage', `data: ${chunk({}, null, { choices: [], usage: {} })}\n\n`],
-    ] as const) {
+    const usage = (fields: object): string =>
+      `data: ${chunk({}, null, { choices: [], usage: fields })}\n\n`;
+    const calls = (...pieces: readonly object[]): string =>
+      `data: ${chunk({ tool_calls: pieces })}\n\n`;
+    for (const [name, pieceAt] of [
+      ['empty objects', () => 'data: {}\n\n'],
+      ['pings', () => 'event: ping\ndata: {"type":"ping"}\n\n'],
+      ['empty choices', () => `data: ${chunk({}, null, { choices: [] })}\n\n`],
+      [
+        'empty deltas',
+        () => `data: ${chunk({ role: 'assistant', content: '', tool_calls: [] })}\n\n`,
+      ],
+      [
+        'empty pieces of tool calls',
+        () => calls({ index: 0, function: { arguments: '' } }, { index: 1, function: {} }),
+      ],
+      ['the ID of a tool call again', () => calls({ index: 0, id: 'x', function: { name: 'f' } })],
+      ['the same usage', () => usage({ prompt_tokens: 5 })],
+      ['usage that counts the time', (at) => usage({ prompt_tokens: 5, elapsed: at })],
+      ['usage that says less', (at) => usage({ prompt_tokens: 5, completion_tokens: 9 - at })],
+    ] satisfies readonly (readonly [string, (at: number) => string])[]) {
       it(`is not set back by ${name}`, async () => {
         const { reader, send } = await begunReply(250);
-        // The first usage is news.
-        const isUsage = name === 'the same usage';
-        send(piece);
-        assert.equal(isUsage ? (await reader.next()).value?.kind : 'usage', 'usage');
-        const next = reader.next();
+        // The first one may be news.
+        send(pieceAt(0));
+        await promisesSettled();
         const ended = assert.rejects(
-          next,
+          readToEnd(reader),
           (error) => error instanceof ServiceError && error.kind === 'timeout',
         );
         // Each time is shorter than the limit, and all of them are longer.
-        for (let count = 0; count < 5; count += 1) {
+        for (let at = 1; at <= 5; at += 1) {
           await promisesSettled();
           clock.pass(125);
-          send(piece);
+          send(pieceAt(at));
         }
         await ended;
       });
     }
+
+    it('is set back by usage that counts on, and by what is left out of a tool call', async () => {
+      const { reader, send } = await begunReply(250);
+      const ended = readToEnd(reader);
+      for (let at = 1; at <= 5; at += 1) {
+        await promisesSettled();
+        clock.pass(200);
+        send(usage({ completion_tokens: at }));
+      }
+      for (let at = 1; at <= 5; at += 1) {
+        await promisesSettled();
+        clock.pass(200);
+        send(calls({ index: 0, function: { name: 'f', arguments: 'x'.repeat(60_000) } }));
+      }
+      await promisesSettled();
+      send(replyStream([]));
+      await ended;
+    });
 
     it('is set back by parts of a delta that are no text', async () => {
       const { reader, send } = await begunReply(250);

@@ -122,6 +122,19 @@ describe('createRedact', () => {
     }
   });
 
+  it('masks a secret with half of a surrogate pair, also where that is replaced', () => {
+    const rest = 'x7Kq2b9ZmNp4x7Kq2b9ZmNp4';
+    for (const secret of [`\ud83d${rest}`, `${rest}\ude00`]) {
+      const redact = createRedact([secret]);
+      const replaced = secret.toWellFormed();
+      for (const form of [secret, replaced, encodeURIComponent(replaced), JSON.stringify(secret)]) {
+        const safe = redact(`(${form})`);
+        assert.match(safe, /\[key\]/);
+        assert.ok(!sharePiece(safe, secret), safe);
+      }
+    }
+  });
+
   it('leaves text alone that shares nothing with the key', () => {
     assert.equal(createRedact(['sk-0123456789'])('Rate limit reached'), 'Rate limit reached');
   });

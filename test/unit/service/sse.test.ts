@@ -40,6 +40,7 @@ const cases: readonly (readonly [
   ['an empty data line gives an event', 'data:\n\n', [event('')]],
   ['no data, no event', 'event: x\nid: 1\n\n\n\n', []],
   ['unknown fields are ignored', 'foo: x\ndata: a\ndatas: b\n data: c\n\n', [event('a')]],
+  ['also if they have a brace', 'dat: {"a":1}\n\n{"b":2}\n\ndata: a\n\n', [event('a')]],
   ['field names are case-sensitive', 'Data: x\ndata: a\nDATA: y\n\n', [event('a')]],
   [
     'the event field names the type',

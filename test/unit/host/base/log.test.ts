@@ -7,7 +7,10 @@ const key = 'sk-0f9e8d7c6b5a4938';
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
 
 /** A log, and what its channel was given. */
-function openLog(stored: () => Promise<readonly string[]>) {
+function openLog(
+  stored: () => Promise<readonly string[]>,
+  redactor: ConstructorParameters<typeof Log>[0] = createRedactor(stored),
+) {
   const lines: string[] = [];
   let isClosed = false;
   const write = (level: string) => (line: string) => {
@@ -20,7 +23,7 @@ function openLog(stored: () => Promise<readonly string[]>) {
     ...Object.fromEntries(levels.map((level) => [level, write(level)])),
     dispose: () => (isClosed = true),
   } as unknown as ConstructorParameters<typeof Log>[1];
-  return { log: new Log(createRedactor(stored), channel), lines };
+  return { log: new Log(redactor, channel), lines };
 }
 
 describe('Log', () => {
@@ -45,6 +48,19 @@ describe('Log', () => {
     log.trace('x'.repeat(5_000_000));
     await until('the line is there', () => lines.length > 0);
     assert.equal(lines[0], `trace ${'x'.repeat(100_000)}… (4900000 more characters)`);
+  });
+
+  it('leaves out a line that cannot be masked, and writes those after it', async () => {
+    const redact = (line: string): string => {
+      if (line === 'two') {
+        throw new URIError('URI malformed');
+      }
+      return line;
+    };
+    const { log, lines } = openLog(async () => [], { redact, ready: async () => {} });
+    ['one', 'two', 'three'].forEach((line) => log.info(line));
+    await until('the last line is there', () => lines.includes('info three'));
+    assert.deepEqual(lines, ['info one', 'info three']);
   });
 
   it('writes nothing after its end', async () => {

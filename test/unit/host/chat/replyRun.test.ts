@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { ReplyRun } from '../../../../src/host/chat/replyRun.ts';
+import { ReplyRun, type ReplyServices } from '../../../../src/host/chat/replyRun.ts';
 import { streamLogged } from '../../../../src/host/chat/replyStream.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ConversationEvent } from '../../../../src/shared/conversation/conversationEvent.ts';
 import type { StreamFlaws } from '../../../../src/shared/conversation/conversation.ts';
+import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { eventStream, chunk, replyStream } from '../../../support/service/scripts.ts';
 import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 
@@ -77,6 +78,12 @@ describe('the end of a reply', () => {
       { damagedEvents: 1 },
     ],
     [
+      'a damaged name of a field',
+      eventStream(`${data(hello)}dat: ${hello}\n\n${data(chunk({}, 'stop'), '[DONE]')}`),
+      'completed',
+      { damagedEvents: 1 },
+    ],
+    [
       'a last event that is cut',
       eventStream(`${data(hello, chunk({}, 'stop'))}data: ${hello.slice(0, 20)}`),
       'completed',
@@ -100,6 +107,39 @@ describe('the end of a reply', () => {
       const { ended } = await run(script);
       assert.equal(ended.status, status);
       assert.deepEqual(ended.flaws, flaws);
+    });
+  }
+
+  for (const [name, services, message] of [
+    [
+      'cannot be described',
+      {
+        describeError: () => {
+          throw new URIError('URI malformed');
+        },
+      },
+      'Parley failed: URIError',
+    ],
+    [
+      'cannot be looked into',
+      {
+        describeError: () => ({ kind: 'stream', message: 'no' }),
+        lookInto: async () => Promise.reject(new Error('boom')),
+      },
+      'no',
+    ],
+  ] satisfies readonly (readonly [string, Omit<ReplyServices, 'stream'>, string])[]) {
+    it(`comes also if its failure ${name}`, async () => {
+      const events: ConversationEvent[] = [];
+      const stream = (): AsyncIterable<ServiceEvent> => ({
+        [Symbol.asyncIterator]: () => ({ next: async () => Promise.reject(new Error('broken')) }),
+      });
+      const reply = new ReplyRun({ stream, ...services }, (event) => events.push(event));
+      const connection = { id: 'x', name: 'X', baseUrl: 'https://host' };
+      await reply.run({ turnId: '1', connection, request, onAccepted: () => {} });
+      const ended = events.at(-1);
+      assert.ok(ended?.kind === 'turnEnded');
+      assert.deepEqual([ended.status, ended.error?.message], ['failed', message]);
     });
   }
 

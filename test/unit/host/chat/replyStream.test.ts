@@ -7,7 +7,7 @@ import { type ArrivedReply, streamLogged } from '../../../../src/host/chat/reply
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../../support/collect.ts';
-import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
+import { chunk, eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'secret words' }] } as const;
@@ -81,6 +81,34 @@ describe('streamLogged', () => {
       { kind: 'text', text: 'secret reply' },
       { kind: 'usage', usage: { completion_tokens: 2 } },
       { kind: 'ended', finishReason: 'stop', outcome: 'completed' },
+    ]);
+  });
+
+  for (const mode of ['standard', 'streamed'] as const) {
+    it(`keeps the text of a stream that fails, whether or not one was asked for (${mode})`, async () => {
+      const chunks = [chunk({ content: 'a' }), chunk({ content: 'b' }), '{"error":"boom"}'];
+      const stream = chunks.map((data) => `data: ${data}\n\n`).join('');
+      const { events, body } = await run(mode, eventStream(stream));
+      assert.equal(body.stream, mode === 'streamed');
+      assert.equal(events.map((event) => (event.kind === 'text' ? event.text : '')).join(''), 'ab');
+    });
+  }
+
+  it('gives all that a standard reply has', async () => {
+    const message = {
+      content: '<think>r</think>a',
+      images: [{ b64_json: 'AAAA' }],
+      tool_calls: [{ id: 'c', function: { name: 'f', arguments: '{}' } }],
+    };
+    const choices = [{ message, finish_reason: 'length' }];
+    const { events } = await run('standard', json({ ...completion, choices }));
+    assert.deepEqual(events.slice(1), [
+      { kind: 'reasoning', text: 'r' },
+      { kind: 'text', text: 'a' },
+      { kind: 'image', data: 'AAAA' },
+      { kind: 'toolCall', index: 0, id: 'c', name: 'f', arguments: '{}' },
+      { kind: 'usage', usage: { completion_tokens: 2 } },
+      { kind: 'ended', finishReason: 'length', outcome: 'truncated' },
     ]);
   });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { createReasoningDetails } from '../../../../src/service/reply/reasoningDetails.ts';
 import { createServiceClient, type ServiceClient } from '../../../../src/service/client.ts';
 import type { Completion } from '../../../../src/service/reply/completion.ts';
 import { withPiece } from '../../../../src/shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { bodyOf } from '../../../support/service/bodyOf.ts';
+import { assertLinear } from '../../../support/assertLinear.ts';
 import { random } from '../../../support/random.ts';
 import { taggedReplies } from '../../../support/service/reasoningReplies.ts';
 import { chunk } from '../../../support/service/scripts.ts';
@@ -294,5 +296,20 @@ describe('reasoning details', () => {
     const start = many(1, 1).map((delta) => `data: ${chunk(delta)}\n\n`);
     const failed = await streamed(`${start.join('')}data: {"error":{"message":"no"}}\n\n`);
     assert.equal(failed.details, undefined);
+  });
+
+  it('take a time that is linear in their fields and pieces', () => {
+    assertLinear(400, (size) => {
+      const fields = Array.from({ length: size }, (_, index) => [`f${index}`, 0] as const);
+      const piece = { type: 'reasoning.text', index: 0, text: 'a' };
+      return () => {
+        const details = createReasoningDetails();
+        details.read([{ ...piece, ...Object.fromEntries(fields) }]);
+        for (let count = 0; count < size; count += 1) {
+          details.read([piece]);
+        }
+        assert.equal(details.all()?.length, 1);
+      };
+    });
   });
 });

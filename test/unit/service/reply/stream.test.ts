@@ -377,6 +377,30 @@ const cases: readonly (readonly [
     1,
   ],
   [
+    'damaged names of the field',
+    `dat: ${hello}\n\n${data(hello)} data: ${hello}\n\n\uFEFFdata: ${hello}\n\n${hello}\n\n${data(stop, '[DONE]')}`,
+    [started, text('Hello'), completed()],
+    4,
+    4,
+  ],
+  [
+    'a damaged line beside a chunk, and one that is cut',
+    `x: {"a":1}\n${data(hello, stop)}dat: {"choices":`,
+    [started, text('Hello'), completed()],
+    2,
+    2,
+  ],
+  [
+    'unknown fields without a brace',
+    `\uFEFFping\n\nserver: x\ndatax: y\n${data(hello)}: {"comment":1}\nretry: {\nid: {\nevent: {\n\n${data(stop, '[DONE]')}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'a byte order mark',
+    `\uFEFF${data(hello, stop, '[DONE]')}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
     'error null',
     data(
       chunk({ content: 'a' }, null, { error: null }),

@@ -182,6 +182,14 @@ describe('reasoning in a field and in the text', () => {
 });
 
 describe('the time to find reasoning', () => {
+  it('is linear where text turns out to be reasoning again and again', () => {
+    assertLinear(4000, (size) => {
+      const text = `<think>a</think>\n${'word '.repeat(size)}\n\n`;
+      const whole = text + '<think>a</think>\nb\n</think>\n\n'.repeat(size);
+      return () => splitReasoning(whole);
+    });
+  });
+
   const units = [
     '<',
     '</think',
