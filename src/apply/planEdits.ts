@@ -67,6 +67,10 @@ const mostPlaces = 10_000;
 
 /** Plans how edits become changes of a text. The plan is about the text as it is now. */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {
+  if (target.text.startsWith(byteOrderMark)) {
+    const plan = planEdits(edits, withoutMark(target));
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
+  }
   const { seen = target.text, within, chosen = [] } = target;
   const isLarge = Math.max(seen.length, target.text.length) > largest.length;
   if (isLarge || edits.length > mostEdits) {
@@ -106,6 +110,16 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
   return isAlreadyThere(whole, now, within) || isAlreadyThere(found, now, within)
     ? { kind: 'alreadyThere' }
     : planPlaced(found, { lines, now: target.text, seen });
+}
+
+const byteOrderMark = '\ufeff';
+
+function withoutMark({ text, seen, ...target }: TargetText): TargetText {
+  return { ...target, text: text.slice(1), seen: seen?.replace(/^\ufeff/, '') };
+}
+
+function behindMark({ start, end, text }: Splice): Splice {
+  return { start: start + 1, end: end + 1, text };
 }
 
 /** An edit, as far as it counts, and where it belongs. */

@@ -42,6 +42,8 @@ export interface CodeFit {
   readonly file: CodeText;
   /** The lines of the file that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** Whether this is to prove that applying the block again changes nothing: what it lacks was judged before. */
+  readonly isProof?: boolean | undefined;
 }
 
 /** Reads the text of a file. */

@@ -1,7 +1,7 @@
 import type { LineRange } from '../placeEdit.ts';
 import type { CodeFit } from './codeText.ts';
 import { type Changes, type LineChange, refused } from './lineChange.ts';
-import { isSignificant } from './significance.ts';
+import { isSignificant, removesSome } from './significance.ts';
 
 /** Where the body of something is, in the block and in the file. */
 export interface BodyPair {
@@ -45,6 +45,10 @@ export function fitElided({ block, file }: CodeFit, elided: ElidedCode): Changes
       return refused('elision');
     }
     if (end - start > own.length * 1.5 + 3) {
+      return refused('missing');
+    }
+    // A line that the block adds may be elsewhere in the region as well: it is no end of the segment then.
+    if (removesSome(here.slice(start, end), own)) {
       return refused('missing');
     }
     before = end;

@@ -7,6 +7,7 @@ import type { CodePlan } from './codePlan.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { isElisionMark } from './elisionMarks.ts';
+import { addsEntities } from './entities.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
 import { type LineChange, refused } from './lineChange.ts';
 import { proveCode } from './proveCode.ts';
@@ -95,16 +96,14 @@ function planWith(
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
     return refused('conflict');
   }
-  if (
-    syntax !== undefined &&
-    !markup.has(syntax.language) &&
-    entity.test(code) &&
-    !entity.test(text)
-  ) {
+  if (syntax !== undefined && addsEntities(code, text, syntax.language)) {
     return refused('signs');
   }
   const lines = lineTexts(seen);
   const isEmpty = text.trim() === '';
+  if (isEmpty && seen.trim() !== '' && seen !== text) {
+    return refused('rewritten');
+  }
   const isLarge = lines.length > largest.lines || lines.some((line) => line.length > largest.line);
   if (isLarge && !isEmpty) {
     return refused('large');
@@ -126,11 +125,6 @@ function planWith(
     ? planFitted(fitted, { block, now, text, seen }, target, syntax)
     : fitted;
 }
-
-/** Languages in which entities of HTML are code. In others a page has put them there. */
-const markup: ReadonlySet<string> = new Set(['javascript', 'php', 'tsx']);
-
-const entity = /&(?:lt|gt|amp|quot|apos|#39);/;
 
 function movedByMark({ start, end, text }: Splice): Splice {
   return { start: start + 1, end: end + 1, text };
@@ -185,6 +179,7 @@ function planFitted(
   const again = fitCode({
     block,
     file,
+    isProof: true,
     within: within && { from: within.from, to: within.to + Math.max(0, grown) },
   });
   const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));

@@ -2,7 +2,10 @@ import type { CodeRefusal } from './codePlan.ts';
 import type { CodeText } from './codeText.ts';
 import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
+import { declaredTwice } from './items/declaredTwice.ts';
 import type { Item } from './items/outline.ts';
+import { emptyBlocks } from './emptyBlocks.ts';
+import { leftOutLine } from './leftOutLine.ts';
 
 /** Two states of a file. */
 interface States {
@@ -11,18 +14,16 @@ interface States {
 }
 
 /**
- * What is wrong with a file after a change; undefined if nothing is: no error that was not there before, no name twice, no
- * name gone, no mark left.
+ * What is wrong with a file after a change by code; undefined if nothing is: no error that was not there before, no name
+ * twice, no name gone, nothing that stands for code.
  */
-export function proveCode(
-  { before, after: now }: States,
-  syntax: CodeSyntax | undefined,
-): CodeRefusal | undefined {
-  if (syntax !== undefined && (now.items === undefined || now.errors > before.errors)) {
+export function proveCode(states: States, syntax: CodeSyntax | undefined): CodeRefusal | undefined {
+  const { before, after: now } = states;
+  if (syntax !== undefined && (now.items === undefined || hasMoreErrors(states, syntax))) {
     return 'syntax';
   }
   const [had, has] = [countMarks(before.lines, syntax), countMarks(now.lines, syntax)];
-  if (has > had) {
+  if (has > had || leftOutLine(before.lines, now.lines, syntax?.language) !== undefined) {
     return 'elision';
   }
   const [names, left] = [namesOf(before.items ?? []), namesOf(now.items ?? [])];
@@ -33,6 +34,34 @@ export function proveCode(
   }
   const isLost = [...names].some(([name, count]) => (left.get(name) ?? 0) < count);
   return isLost ? 'missing' : undefined;
+}
+
+/**
+ * The same after edits that say themselves which lines they replace: names may be gone, and such that a language lets one
+ * give twice may be there twice. What cannot be read before is not compared.
+ */
+export function proveEdits(
+  states: States,
+  syntax: CodeSyntax | undefined,
+): { readonly reason: CodeRefusal; readonly name?: string | undefined } | undefined {
+  const { before, after } = states;
+  const isRead = syntax !== undefined && before.items !== undefined;
+  if (isRead && (after.items === undefined || hasMoreErrors(states, syntax))) {
+    return { reason: 'syntax' };
+  }
+  if (leftOutLine(before.lines, after.lines, syntax?.language) !== undefined) {
+    return { reason: 'elision' };
+  }
+  const name = isRead ? declaredTwice(before, after, syntax.language) : undefined;
+  return name === undefined ? undefined : { reason: 'duplicate', name: name.slice(0, 100) };
+}
+
+function hasMoreErrors({ before, after }: States, { language }: CodeSyntax): boolean {
+  return (
+    after.errors > before.errors ||
+    // The grammar takes a block without lines.
+    (language === 'python' && emptyBlocks(after.lines) > emptyBlocks(before.lines))
+  );
 }
 
 function countMarks(lines: readonly string[], syntax: CodeSyntax | undefined): number {
