@@ -1,13 +1,15 @@
 import type { LineRange } from '../placeEdit.ts';
 import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
 import { lineTexts } from '../textLines.ts';
-import type { CodeSyntax } from './syntax.ts';
+import type { CodeSyntax, SyntaxLanguage } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';
 import { type Item, outline } from './items/outline.ts';
 
 /** A text of code, the block's or the file's, as it was read. */
 export interface CodeText {
+  /** Missing if there is no grammar. */
+  readonly language?: SyntaxLanguage | undefined;
   readonly lines: readonly string[];
   readonly unit: IndentUnit | undefined;
   /** The lines that stand for code that is left out. Empty for a file. */
@@ -51,6 +53,7 @@ export function readFileText(text: string, syntax: CodeSyntax | undefined): Code
   const lines = lineTexts(text);
   const tree = syntax?.parse(text, opened);
   return {
+    language: syntax?.language,
     lines,
     unit: indentUnit(lines),
     marks: new Set(),
@@ -77,7 +80,7 @@ export function readBlockText(
   const marks = new Set(
     marked.filter((index) => known === undefined || !isIn(own?.byLine.get(index), known.all)),
   );
-  const plain = { lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
+  const plain = { language, lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
   if (syntax === undefined) {
     return plain;
   }

@@ -2,9 +2,7 @@
 const longestMark = 160;
 
 /** Three dots, or one sign for them. */
-const dots = String.raw`(?:\.{3}|[\u2026\u22ee\u22ef])`;
-
-const onlyDots = new RegExp(String.raw`^(?:${dots}|\[${dots}\]|\(${dots}\))$`);
+const onlyDots = /^(?:\.{3}|[\u2026\u22ee\u22ef]|\[(?:\.{3}|\u2026)\]|\((?:\.{3}|\u2026)\))$/;
 
 /**
  * Whether a line stands for code that is left out: three dots, or words such as “rest unchanged”, alone or in a comment.
@@ -23,7 +21,7 @@ export function elisionOf(
   language: string | undefined,
 ): 'mark' | 'maybe' | undefined {
   const text = line.slice(0, longestLine);
-  if (dotsInCode.test(text)) {
+  if (isDottedCode(text, language)) {
     return 'mark';
   }
   const mark = markOf(line, language);
@@ -34,20 +32,31 @@ export function elisionOf(
  * Whether a line may stand for code that is left out, in a way that is not understood: a mark at the end of a line or
  * within braces, or a comment that speaks of what was there. For comparing with the file only.
  */
-export function looksElided(line: string): boolean {
+export function looksElided(line: string, language: string | undefined): boolean {
   const text = line.slice(0, longestLine);
-  return dotsInCode.test(text) || dotsAtEnd.test(text) || speaksOfCode.test(text);
+  return isDottedCode(text, language) || dotsAtEnd.test(text) || speaksOfCode.test(text);
 }
 
 /** In characters; what is behind them is not looked at. */
 const longestLine = 2000;
 
-/** In a comment at the end of a line, or in braces; not in an address. */
-const dotsInCode = new RegExp(
-  String.raw`(?:(?<!:)\/\/|#|\/\*|<!--|--)[\s*]{0,20}${dots}|[{(]\s{0,20}${dots}\s{0,20}[})]`,
-);
+/** In a comment at the end of a line, or in braces. An address has slashes as well. */
+const dotsInCode =
+  /(?:(?<!:)\/\/|#|\/\*|<!--|--)[\s*]{0,20}(?:\.{3}|[\u2026\u22ee\u22ef])|\{\s{0,20}(?:\.{3}|\u2026)\s{0,20}\}/;
 
-const dotsAtEnd = new RegExp(String.raw`${dots}\s{0,20}(?:\*\/|-->)`);
+const dotsAsArguments = /\(\s{0,20}(?:\.{3}|\u2026)\s{0,20}\)/;
+
+/** Languages in which three dots may be all that is between parentheses. */
+const dotted: ReadonlySet<string> = new Set(['php', 'python', 'ruby']);
+
+function isDottedCode(text: string, language = ''): boolean {
+  return (
+    dotsInCode.test(text) ||
+    (dotsAsArguments.test(text) && !dotted.has(language) && !/\b(?:catch|function)\b/.test(text))
+  );
+}
+
+const dotsAtEnd = /(?:\.{3}|\u2026)\s{0,20}(?:\*\/|-->)/;
 
 const speaksOfCode =
   /^\s{0,200}(?:\/\/|#|\/\*|\{\/\*|<!--|--)[^\n]{0,300}\b(?:existing|unchanged|omitted|elided|rest of|remaining|same as|as before|as above|for brevity)\b/i;

@@ -93,6 +93,7 @@ export function fitFragment(fit: CodeFit): Changes {
   const problem = lineProblem(
     lines.filter((_, at) => !block.marks.has(first + at)),
     file.lines,
+    file.language,
   );
   if (problem !== undefined) {
     return refused(problem);

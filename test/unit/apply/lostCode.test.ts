@@ -328,6 +328,16 @@ describe('edits that say what they replace', () => {
     }
   });
 
+  it('write three dots where they are code', async () => {
+    const model = 'class A(BaseModel):\n    x: int = Field(1)\n    y: int\n';
+    assert.equal(
+      await after(search('    y: int', '    y: int = Field(...)'), model, { file: 'a.py' }),
+      model.replace('y: int', 'y: int = Field(...)'),
+    );
+    const block = model.replace('Field(1)', 'Field(...)');
+    assert.equal(await after(block, model, { file: 'a.py' }), block);
+  });
+
   it('keep a byte order mark', async () => {
     const text = 'first line here\nother thing\nmore\n';
     assert.equal(
