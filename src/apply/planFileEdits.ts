@@ -25,6 +25,9 @@ export async function planFileEdits(
   }
   if (kind === 'remove') {
     const quoted = edits.flatMap(({ search }) => search);
+    if (quoted.length === 0 && file.seen !== undefined && file.seen !== file.text) {
+      return { kind: 'refuse', path, reason: 'changed' };
+    }
     return quoted.length === 0 || hasLines(file.text, quoted)
       ? { kind: 'remove', path }
       : { kind: 'refuse', path, reason: 'notFound' };

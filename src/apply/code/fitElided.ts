@@ -1,4 +1,5 @@
 import type { LineRange } from '../placeEdit.ts';
+import { codeHunks, commentedLines } from './codeHunks.ts';
 import type { CodeFit } from './codeText.ts';
 import { type Changes, type LineChange, refused } from './lineChange.ts';
 import { isSignificant, removesSome } from './significance.ts';
@@ -48,7 +49,8 @@ export function fitElided({ block, file }: CodeFit, elided: ElidedCode): Changes
       return refused('missing');
     }
     // A line that the block adds may be elsewhere in the region as well: it is no end of the segment then.
-    if (removesSome(here.slice(start, end), own)) {
+    const old = here.slice(start, end);
+    if (removesSome(old, own) || replacesOthers(old, own)) {
       return refused('missing');
     }
     before = end;
@@ -58,6 +60,13 @@ export function fitElided({ block, file }: CodeFit, elided: ElidedCode): Changes
     }
   }
   return changes;
+}
+
+/** Whether several lines of code are replaced by some that have nothing in common with them, which may be added instead. */
+function replacesOthers(old: readonly string[], own: readonly string[]): boolean {
+  return codeHunks(commentedLines(old), commentedLines(own)).some(
+    ({ gone, pairs }) => gone.length > 1 && pairs.size === 0,
+  );
 }
 
 /** What is between the marks, without blank lines at the edges. The first and the last may be empty. */

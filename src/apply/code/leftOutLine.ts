@@ -26,14 +26,14 @@ export function leftOutLine(
   if (remarks.length === 0) {
     return undefined;
   }
-  const regions = regionsOf(codeHunks(commentedLines(before), text));
+  const places = placesOf(codeHunks(commentedLines(before), text));
+  const below = linesBelow(text);
   const found = remarks.find((at) => {
-    const region = regions.find((hunks) => hunks.some((hunk) => isIn(at, hunk)));
-    return (
-      region !== undefined &&
-      !isExplaining(at, region, text, language) &&
-      isInPlaceOfCode(at, region, text)
-    );
+    const place = places.get(at);
+    const next = below[at];
+    const isAbove = next !== undefined && place?.region.put.has(next);
+    const isExplaining = isAbove && elisionOf(after[at] ?? '', language) === undefined;
+    return place !== undefined && !isExplaining && isInPlaceOfCode(at, place, after[next ?? -1]);
   });
   return found === undefined ? undefined : after[found];
 }
@@ -56,72 +56,77 @@ function saysMore(line: string): boolean {
   return /[^\s/*#<>!{}=;%-]/.test(line);
 }
 
+/** Hunks that are near each other. */
+interface Region {
+  /** The new lines of code in them. */
+  readonly put: Set<number>;
+  /** How many more lines of code are gone than new. */
+  lost: number;
+}
+
+/** Where a line after the change is. */
+interface Place {
+  readonly hunk: CodeHunk;
+  readonly region: Region;
+}
+
 /** With at most so many lines between them, hunks may be about the same code. */
 const regionGap = 3;
 
-/** Hunks that are near each other. */
-function regionsOf(hunks: readonly CodeHunk[]): readonly (readonly CodeHunk[])[] {
-  const regions: CodeHunk[][] = [];
+/** The places of all lines that differ, by the line after the change. */
+function placesOf(hunks: readonly CodeHunk[]): ReadonlyMap<number, Place> {
+  const places = new Map<number, Place>();
+  let region: Region = { put: new Set(), lost: 0 };
+  let end = 0;
   for (const hunk of hunks) {
-    const last = regions.at(-1);
-    const end = last?.at(-1)?.after.to;
-    if (last !== undefined && end !== undefined && hunk.after.from - end <= regionGap) {
-      last.push(hunk);
-    } else {
-      regions.push([hunk]);
+    const { from, to } = hunk.after;
+    if (from - end > regionGap) {
+      region = { put: new Set(), lost: 0 };
+    }
+    end = to;
+    hunk.put.forEach((line) => region.put.add(line));
+    region.lost += hunk.gone.length - hunk.put.length;
+    for (let line = from; line < to; line += 1) {
+      places.set(line, { hunk, region });
     }
   }
-  return regions;
+  return places;
 }
 
-function isIn(at: number, { after: { from, to } }: CodeHunk): boolean {
-  return at >= from && at < to;
-}
-
-/** Whether a new comment is above new code, or is one of the file in other words. */
-function isExplaining(
-  at: number,
-  region: readonly CodeHunk[],
-  text: CommentedLines,
-  language: string | undefined,
-): boolean {
-  const next = codeBelow(at, text);
-  const isAbove = next !== undefined && region.some(({ put }) => put.includes(next));
-  return (
-    region.some(({ pairs }) => pairs.has(at)) ||
-    (isAbove && elisionOf(text.lines[at] ?? '', language) === undefined)
-  );
-}
-
-/** Whether code is gone just where a comment is, or near it more than has come. */
-function isInPlaceOfCode(at: number, region: readonly CodeHunk[], text: CommentedLines): boolean {
-  const hunk = region.find((one) => isIn(at, one));
-  const pairs = [...(hunk?.pairs ?? [])];
+/** Whether code is gone just where a new comment is, or near it more than has come. `next` is the line of code below it. */
+function isInPlaceOfCode(at: number, { hunk, region }: Place, next: string | undefined): boolean {
+  if (hunk.pairs.has(at)) {
+    // It is a comment of the file in other words.
+    return false;
+  }
+  const pairs = [...hunk.pairs];
   // The comment is between lines that are still there, more or less.
   const above = pairs.findLast(([own]) => own < at) ?? [-1, -1];
   const below = pairs.find(([own]) => own > at) ?? [Infinity, Infinity];
-  const gone = hunk?.gone.filter((line) => line > above[1] && line < below[1]) ?? [];
-  const put = hunk?.put.filter((line) => line > above[0] && line < at) ?? [];
-  // One line that becomes several is an edit.
-  if (gone.length > put.length || gone.length > 1) {
+  const gone = hunk.gone.filter((line) => line > above[1] && line < below[1]).length;
+  const isReplaced = hunk.put.some((line) => line > above[0] && line < at);
+  // One line that becomes others is an edit.
+  if (gone > 1 || (gone === 1 && !isReplaced)) {
     return true;
   }
-  const next = codeBelow(at, text);
-  const isHead = next !== undefined && /[{(:[]$/.test(text.lines[next]?.trimEnd() ?? '');
-  const lost = region.reduce((sum, one) => sum + one.gone.length - one.put.length, 0);
-  return lost > 0 && !isHead;
+  // A comment above the head of something tells what it is, also if less is in it.
+  const isHead = /[{(:[]\s*$/.test(next ?? '');
+  return region.lost > 0 && !isHead;
 }
 
-/** The line of code that a comment is above; undefined if what it is in ends there. */
-function codeBelow(at: number, text: CommentedLines): number | undefined {
-  for (let next = at + 1; next < text.lines.length; next += 1) {
-    if (isCodeLine(text, next)) {
-      return next;
-    }
-    const line = (text.lines[next] ?? '').trim();
-    if (!text.comments.has(next) && /^(?:[)\]}]|<\/|(?:end|fi|done|esac)\b)/.test(line)) {
-      return undefined;
+/** For each line, the line of code below it; undefined where what it is in ends before. */
+function linesBelow(text: CommentedLines): readonly (number | undefined)[] {
+  const below: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (let at = text.lines.length - 1; at >= 0; at -= 1) {
+    below[at] = next;
+    if (isCodeLine(text, at)) {
+      next = at;
+    } else if (!text.comments.has(at) && endOfBlock.test(text.lines[at] ?? '')) {
+      next = undefined;
     }
   }
-  return undefined;
+  return below;
 }
+
+const endOfBlock = /^\s*(?:[)\]}]|<\/|(?:end|fi|done|esac)\b)/;

@@ -9,6 +9,7 @@ import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { addsEntities } from './entities.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
+import { leftOutLine } from './leftOutLine.ts';
 import { type LineChange, refused } from './lineChange.ts';
 import { proveCode } from './proveCode.ts';
 
@@ -132,7 +133,7 @@ function movedByMark({ start, end, text }: Splice): Splice {
 
 /** A file without text takes any code, but for one that leaves something out. */
 function planEmpty(block: CodeText, text: string): CodePlan {
-  return block.marks.size > 0
+  return block.marks.size > 0 || leftOutLine([], block.lines, block.language) !== undefined
     ? refused('elision')
     : {
         kind: 'apply',

@@ -50,6 +50,8 @@ describe('code that a block leaves out', () => {
       `function submit() {\n${own.map((line) => `  ${line}\n`).join('')}}\n`;
     const first = submit('setError(null);', '// ... existing code ...');
     assert.equal(await after(first, submit(...lines) + rest, js), 'refused: missing');
+    const others = submit('lock();', 'show(spinner);', 'check(data);', '// ...');
+    assert.equal(await after(others, submit(...lines) + rest, js), 'refused: missing');
     const last = submit('// ... existing code ...', 'log(data);');
     assert.equal(await after(last, submit(...lines) + rest, js), 'refused: missing');
     const python =
@@ -350,6 +352,12 @@ describe('edits that say what they replace', () => {
       ),
       `\ufeff${text.replace('first line here', 'second line')}`,
     );
+  });
+
+  it('remove a file only as the model saw it', async () => {
+    const gone = '*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch\n';
+    assert.equal(await after(gone, file), 'remove');
+    assert.equal(await after(gone, file, { seen: body }), 'refused: changed');
   });
 
   it('create a file that is there, but empty', async () => {
