@@ -5,7 +5,8 @@ import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath } from './code/languageOfPath.ts';
 import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { fileGate, madeBy } from './fileGates.ts';
+import { breaksJson, fileGate, madeBy } from './fileGates.ts';
+import { spliced } from './fitEdit.ts';
 import { namedPath, pathsMeant } from './namedPath.ts';
 import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
@@ -150,7 +151,12 @@ async function planForFile(
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
   const plan = planCode(withoutName(block.text, file.text), file, syntax);
-  return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
+  if (plan.kind !== 'apply') {
+    return { ...plan, path };
+  }
+  return breaksJson(file, spliced(file.text, plan.splices))
+    ? { kind: 'refuse', path, reason: 'syntax' }
+    : { ...plan, path, confirm: madeBy(file) };
 }
 
 /** Rows of a table are alike, and nothing but their text tells which of them is meant. */

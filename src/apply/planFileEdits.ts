@@ -6,7 +6,7 @@ import { languageOfPath } from './code/languageOfPath.ts';
 import { leftOutLine } from './code/leftOutLine.ts';
 import { proveEdits } from './code/proveCode.ts';
 import { type LoadSyntax, parsedOnce } from './code/syntax.ts';
-import { fileGate, madeBy } from './fileGates.ts';
+import { breaksJson, fileGate, madeBy } from './fileGates.ts';
 import { spliced } from './fitEdit.ts';
 import { planEdits } from './planEdits.ts';
 import type { BlockFile } from './replyBlock.ts';
@@ -97,9 +97,13 @@ function withoutSamples(lines: readonly string[]): readonly string[] {
 /** What is wrong with the text of a file after edits; undefined if nothing is. */
 async function problemOf(
   after: string,
-  { path, codePath = path, text }: BlockFile,
+  file: BlockFile,
   loadSyntax: LoadSyntax,
 ): Promise<Pick<Extract<FilePlan, { kind: 'refuse' }>, 'reason' | 'name'> | undefined> {
+  const { path, codePath = path, text } = file;
+  if (breaksJson(file, after)) {
+    return { reason: 'syntax' };
+  }
   const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && parsedOnce({ language, parse });

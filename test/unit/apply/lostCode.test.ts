@@ -277,6 +277,27 @@ describe('edits that say what they replace', () => {
     );
   });
 
+  it('leave JSON readable', async () => {
+    const json = '{\n  "name": "x",\n  "version": "1.0.0",\n  "private": true\n}\n';
+    const given = { file: 'package.json' };
+    assert.equal(
+      await after(search('  "private": true', '  "private": true,'), json, given),
+      'refused: syntax',
+    );
+    const more = '  "private": true,\n  "type": "module"';
+    assert.equal(
+      await after(search('  "private": true', more), json, given),
+      json.replace('  "private": true', more),
+    );
+    assert.equal(await after(json.replace('"x",', '"y"'), json, given), 'refused: syntax');
+    // With comments it cannot be read before either.
+    const told = json.replace('{', '{\n  // Settings');
+    assert.equal(
+      await after(search('  "private": true', '  "private": false'), told, given),
+      told.replace('true', 'false'),
+    );
+  });
+
   it('declare nothing twice that can be there once', async () => {
     const twice = search('function g() {}', 'function f(a) {}\nfunction g() {}');
     assert.equal(await after(twice, file, js), 'refused: duplicate');

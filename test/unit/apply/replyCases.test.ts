@@ -12,6 +12,7 @@ import { createScore } from './cases/score.ts';
 import { type SourceFile, sourceTrees } from './cases/sourceFiles.ts';
 import { codeStyles } from './code/codeStyles.ts';
 import { declarations } from './code/declarations.ts';
+import { isJson } from './data/isJson.ts';
 
 const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? 90);
 
@@ -224,6 +225,10 @@ function elided(change: Change, next: () => number): Change | undefined {
  * applied; `repeated` if something is declared twice, for which it may be refused.
  */
 async function damageOf(change: Change): Promise<'broken' | 'repeated' | undefined> {
+  const texts = [change.before, after(change)].map((lines) => textOf(lines, change.isClosed));
+  if (change.path.endsWith('.json')) {
+    return isJson(texts[0]) && !isJson(texts[1]) ? 'broken' : undefined;
+  }
   const language = languageOfPath(change.path);
   const parse = language && (await loadGrammar(language));
   if (parse === undefined) {
