@@ -70,6 +70,8 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const { style } = change;
     const head = own.findIndex((line) => /[{:]$/.test(line));
     const rest = own.slice(head + 2, -2).filter(isStatement);
+    // What is new below a comment, it may be about.
+    const isNewBelow = !change.before.includes(own.at(-2) ?? '');
     const said = [
       'reste du code inchangé',
       'código sin cambios',
@@ -80,7 +82,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       '~~~',
     ];
     const text = `${style.comment} ${said[upTo(said.length, random)] ?? ''}${style.commentEnd}`;
-    return head === -1 || rest.length < 2
+    return head === -1 || rest.length < 2 || isNewBelow || !change.before.includes(own.at(-1) ?? '')
       ? undefined
       : trap([
           ...own.slice(0, head + 2),
