@@ -2,7 +2,7 @@ import { byFile, type FileEdits } from './blockEdits.ts';
 import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
-import { languageOfPath } from './code/languageOfPath.ts';
+import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
 import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
 import { breaksJson, fileGate, madeBy } from './fileGates.ts';
@@ -150,7 +150,8 @@ async function planForFile(
   const language = languageOfPath(file.codePath ?? path);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
-  const plan = planCode(withoutName(block.text, file.text), file, syntax);
+  const target = { ...file, language: textLanguageOfPath(file.codePath ?? path) };
+  const plan = planCode(withoutName(block.text, file.text), target, syntax);
   if (plan.kind !== 'apply') {
     return { ...plan, path };
   }

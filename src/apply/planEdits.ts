@@ -13,6 +13,8 @@ export interface TargetText {
   readonly seen?: string | undefined;
   /** The lines of `seen`, or else of `text`, that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** Of a text without a grammar, as far as it matters: in `markdown`, titles are no comments. */
+  readonly language?: string | undefined;
   /** What the user has answered for edits that fit several places. */
   readonly chosen?: readonly ChosenPlace[] | undefined;
 }

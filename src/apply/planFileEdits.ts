@@ -2,7 +2,7 @@ import type { FileEdits } from './blockEdits.ts';
 import type { FilePlan } from './blockPlan.ts';
 import { readFileText } from './code/codeText.ts';
 import { addsEntities } from './code/entities.ts';
-import { languageOfPath } from './code/languageOfPath.ts';
+import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
 import { leftOutLine } from './code/leftOutLine.ts';
 import { proveEdits } from './code/proveCode.ts';
 import { type LoadSyntax, parsedOnce } from './code/syntax.ts';
@@ -64,8 +64,9 @@ export function planWithoutFile({ kind, edits }: FileEdits, path: string): FileP
 /** Plans a file with a text. Nothing can say what the text leaves out. */
 export function planNewFile(text: string, path: string): FilePlan {
   const lines = lineTexts(text);
-  const own = /\.(?:md|mdx|markdown)$/i.test(path) ? withoutSamples(lines) : lines;
-  return leftOutLine([], own, languageOfPath(path)) === undefined
+  const language = textLanguageOfPath(path);
+  const own = language === 'markdown' ? withoutSamples(lines) : lines;
+  return leftOutLine([], own, language) === undefined
     ? { kind: 'create', path, text }
     : { kind: 'refuse', path, reason: 'elision' };
 }
@@ -107,11 +108,15 @@ async function problemOf(
   const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && parsedOnce({ language, parse });
+  const textLanguage = textLanguageOfPath(codePath);
   if (language !== undefined && addsEntities(after, text, language)) {
     return { reason: 'signs' };
   }
   return proveEdits(
-    { before: readFileText(text, syntax), after: readFileText(after, syntax) },
+    {
+      before: readFileText(text, syntax, textLanguage),
+      after: readFileText(after, syntax, textLanguage),
+    },
     syntax,
   );
 }

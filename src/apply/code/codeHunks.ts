@@ -8,16 +8,19 @@ import { isComment, isSignificant } from './significance.ts';
 export interface CommentedLines {
   readonly lines: readonly string[];
   readonly comments: ReadonlySet<number>;
+  /** Whether it is Markdown, in which titles and the like are no comments. */
+  readonly isProse: boolean;
 }
 
 /** Finds the comments in a text by how its lines begin, also such of several lines. */
-export function commentedLines(lines: readonly string[]): CommentedLines {
+export function commentedLines(lines: readonly string[], language?: string): CommentedLines {
+  const isProse = language === 'markdown';
   const comments = new Set<number>();
   let end: string | undefined;
   for (const [at, line] of lines.entries()) {
     const text = line.trim();
     const start = end === undefined ? /^(?:\{?\s?\/\*|<!--)/.exec(text)?.[0] : '';
-    if (start !== undefined || isComment(text)) {
+    if (start !== undefined || (!isProse && isComment(text))) {
       comments.add(at);
     }
     if (start !== undefined) {
@@ -25,12 +28,13 @@ export function commentedLines(lines: readonly string[]): CommentedLines {
       end = text.includes(end, start.length) ? undefined : end;
     }
   }
-  return { lines, comments };
+  return { lines, comments, isProse };
 }
 
 /** Whether a line is code that says something. */
-export function isCodeLine({ lines, comments }: CommentedLines, at: number): boolean {
-  return !comments.has(at) && isSignificant(lines[at] ?? '');
+export function isCodeLine({ lines, comments, isProse }: CommentedLines, at: number): boolean {
+  const line = lines[at] ?? '';
+  return !comments.has(at) && (isProse ? /[\p{L}\p{N}]/u.test(line) : isSignificant(line));
 }
 
 /** Lines that differ, by what became of them. */

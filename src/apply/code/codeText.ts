@@ -1,15 +1,15 @@
 import type { LineRange } from '../placeEdit.ts';
 import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
 import { lineTexts } from '../textLines.ts';
-import type { CodeSyntax, SyntaxLanguage } from './syntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';
 import { type Item, outline } from './items/outline.ts';
 
 /** A text of code, the block's or the file's, as it was read. */
 export interface CodeText {
-  /** Missing if there is no grammar. */
-  readonly language?: SyntaxLanguage | undefined;
+  /** Missing if there is no grammar and it is no Markdown. */
+  readonly language?: string | undefined;
   readonly lines: readonly string[];
   readonly unit: IndentUnit | undefined;
   /** The lines that stand for code that is left out. Empty for a file. */
@@ -49,11 +49,15 @@ export interface CodeFit {
 }
 
 /** Reads the text of a file. */
-export function readFileText(text: string, syntax: CodeSyntax | undefined): CodeText {
+export function readFileText(
+  text: string,
+  syntax: CodeSyntax | undefined,
+  language: string | undefined = syntax?.language,
+): CodeText {
   const lines = lineTexts(text);
   const tree = syntax?.parse(text, opened);
   return {
-    language: syntax?.language,
+    language,
     lines,
     unit: indentUnit(lines),
     marks: new Set(),
@@ -71,9 +75,9 @@ export function readBlockText(
   code: string,
   syntax: CodeSyntax | undefined,
   file: readonly string[] = [],
+  language: string | undefined = syntax?.language,
 ): CodeText {
   const lines = withoutBlankEdges(lineTexts(code));
-  const language = syntax?.language;
   const marked = lines.flatMap((line, index) => (isElisionMark(line, language) ? [index] : []));
   const known = marked.length === 0 || file.length === 0 ? undefined : neighbourhoods(file);
   const own = known && neighbourhoods(lines);

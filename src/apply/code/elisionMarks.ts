@@ -21,10 +21,13 @@ export function elisionOf(
   language: string | undefined,
 ): 'mark' | 'maybe' | undefined {
   const text = line.slice(0, longestLine);
+  const mark = markOf(line, language);
+  if (isProse(text, language)) {
+    return mark;
+  }
   if (isDottedCode(text, language)) {
     return 'mark';
   }
-  const mark = markOf(line, language);
   return mark ?? (dotsAtEnd.test(text) || speaksOfCode.test(text) ? 'maybe' : undefined);
 }
 
@@ -34,7 +37,15 @@ export function elisionOf(
  */
 export function looksElided(line: string, language: string | undefined): boolean {
   const text = line.slice(0, longestLine);
+  if (isProse(text, language)) {
+    return false;
+  }
   return isDottedCode(text, language) || dotsAtEnd.test(text) || speaksOfCode.test(text);
+}
+
+/** Whether a line is none of code: in Markdown, all but comments of HTML. */
+function isProse(text: string, language: string | undefined): boolean {
+  return language === 'markdown' && !text.trimStart().startsWith('<!--');
 }
 
 /** In characters; what is behind them is not looked at. */
@@ -69,9 +80,17 @@ function markOf(line: string, language: string | undefined): 'mark' | 'maybe' | 
   if (onlyDots.test(text)) {
     return language === 'python' && text.startsWith('.') ? undefined : 'mark';
   }
-  const said = commentText(text);
+  const said = bareRemark.test(text)
+    ? text
+    : isProse(text, language)
+      ? undefined
+      : commentText(text);
   return said === undefined ? undefined : elisionSaid(said);
 }
+
+/** Words behind three dots or in brackets, without the signs of a comment. */
+const bareRemark =
+  /^(?:(?:\.{3}|\u2026)\s.{1,120}|\[\w{1,20} [\w ]{1,80}\]|\(\w{1,20} [\w ]{1,80}\)|<\w{1,20} [\w ]{1,80}>)$/;
 
 /** In words; a longer comment that only ends with dots is no mark. */
 const mostWords = 8;

@@ -21,12 +21,12 @@ export function leftOutLine(
   if (marked !== undefined) {
     return after[marked];
   }
-  const text = commentedLines(after);
+  const text = commentedLines(after, language);
   const remarks = added.filter((at) => text.comments.has(at) && saysMore(after[at] ?? ''));
   if (remarks.length === 0) {
     return undefined;
   }
-  const places = placesOf(codeHunks(commentedLines(before), text));
+  const places = placesOf(codeHunks(commentedLines(before, language), text));
   const below = linesBelow(text);
   const found = remarks.find((at) => {
     const place = places.get(at);

@@ -28,7 +28,7 @@ export function planCode(
   const { text, seen = text } = target;
   const syntax = loaded && parsedOnce(loaded);
   const plan = planWith(code, target, syntax, false);
-  const shared = sharedMarks(code, seen, syntax);
+  const shared = sharedMarks(code, seen, loaded?.language ?? target.language);
   if (shared.size === 0) {
     return plan;
   }
@@ -62,10 +62,10 @@ function withoutBlanks(text: string): string {
 function sharedMarks(
   code: string,
   text: string,
-  syntax: CodeSyntax | undefined,
+  language: string | undefined,
 ): ReadonlySet<string> {
   const marks = lineTexts(code.slice(0, longestCode)).filter((line) =>
-    isElisionMark(line, syntax?.language),
+    isElisionMark(line, language),
   );
   const wanted = new Set(marks.map((line) => line.trim()));
   const found = wanted.size === 0 ? [] : lineTexts(text).map((line) => line.trim());
@@ -85,6 +85,7 @@ function planWith(
   isWithOwnMarks: boolean,
 ): CodePlan {
   const { text, seen = text } = target;
+  const language = syntax?.language ?? target.language;
   const isMarked = text.startsWith('\ufeff');
   if (isMarked) {
     const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
@@ -109,15 +110,15 @@ function planWith(
   if (isLarge && !isEmpty) {
     return refused('large');
   }
-  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : []);
+  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : [], language);
   if (isEmpty) {
     return planEmpty(block, text);
   }
-  const file = readFileText(seen, syntax);
+  const file = readFileText(seen, syntax, language);
   if (syntax !== undefined && file.items === undefined) {
     return refused('large');
   }
-  const now = seen === text ? file : readFileText(text, syntax);
+  const now = seen === text ? file : readFileText(text, syntax, language);
   if (seen !== text && isNothing(fitCode({ block, file: now }), text)) {
     return { kind: 'alreadyThere' };
   }
@@ -168,14 +169,14 @@ function planFitted(
     return refused(splices);
   }
   const textAfter = spliced(text, splices);
-  const after = readFileText(textAfter, syntax);
+  const after = readFileText(textAfter, syntax, now.language);
   const problem = proveCode({ before: now, after }, syntax);
   if (problem !== undefined) {
     return refused(problem);
   }
   // What was typed meanwhile is not in the block, and says nothing about it.
   const replied = seen === text ? textAfter : spliced(seen, planned);
-  const file = seen === text ? after : readFileText(replied, syntax);
+  const file = seen === text ? after : readFileText(replied, syntax, now.language);
   const grown = file.lines.length - lines.length;
   const again = fitCode({
     block,

@@ -22,8 +22,10 @@ export function proveCode(states: States, syntax: CodeSyntax | undefined): CodeR
   if (syntax !== undefined && (now.items === undefined || hasMoreErrors(states, syntax))) {
     return 'syntax';
   }
-  const [had, has] = [countMarks(before.lines, syntax), countMarks(now.lines, syntax)];
-  if (has > had || leftOutLine(before.lines, now.lines, syntax?.language) !== undefined) {
+  if (
+    countMarks(now) > countMarks(before) ||
+    leftOutLine(before.lines, now.lines, now.language) !== undefined
+  ) {
     return 'elision';
   }
   const [names, left] = [namesOf(before.items ?? []), namesOf(now.items ?? [])];
@@ -49,7 +51,7 @@ export function proveEdits(
   if (isRead && (after.items === undefined || hasMoreErrors(states, syntax))) {
     return { reason: 'syntax' };
   }
-  if (leftOutLine(before.lines, after.lines, syntax?.language) !== undefined) {
+  if (leftOutLine(before.lines, after.lines, after.language) !== undefined) {
     return { reason: 'elision' };
   }
   const name = isRead ? declaredTwice(before, after, syntax.language) : undefined;
@@ -64,8 +66,8 @@ function hasMoreErrors({ before, after }: States, { language }: CodeSyntax): boo
   );
 }
 
-function countMarks(lines: readonly string[], syntax: CodeSyntax | undefined): number {
-  return lines.filter((line) => isElisionMark(line, syntax?.language)).length;
+function countMarks({ lines, language }: CodeText): number {
+  return lines.filter((line) => isElisionMark(line, language)).length;
 }
 
 /** How often there is something of a name, each with the names of what it is in. */

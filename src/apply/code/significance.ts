@@ -6,7 +6,7 @@ import type { LineRange } from '../placeEdit.ts';
  * selectors, and `*name` is code.
  */
 const commentStart =
-  /^(?:\/\/|#(?!\[|include|define|[\p{L}_$][\p{L}\p{N}_$-]*\s*[=;({,])|\/\*|\*(?=[\s*/]|$)|\{\s?\/\*|<!--|(?:--|[;%])(?=\s)|("""|''').*\1$)/u;
+  /^(?:\/\/|#(?!\[|include|define|[\p{L}_$][\p{L}\p{N}_$-]*\s*[=;({,])|\/\*|\*(?=[\s*/]|$)|\{\s?\/\*|<!--|(?:--|[;%]+)(?=\s)|("""|''').*\1$)/u;
 
 /** Whether a line is nothing but a comment, as far as it shows. A line within a comment need not show it. */
 export function isComment(line: string): boolean {

@@ -277,6 +277,32 @@ describe('edits that say what they replace', () => {
     );
   });
 
+  it('write no remarks without the signs of a comment', async () => {
+    const text = 'a: 1\nb: 2\nc: 3\nd: 4\n';
+    for (const remark of ['... rest unchanged ...', '[rest unchanged]', '<existing code>', '…']) {
+      assert.equal(
+        await after(search('b: 2\nc: 3', `b: 3\n${remark}`), text, { file: 'a.txt' }),
+        'refused: elision',
+        remark,
+      );
+    }
+  });
+
+  it('write titles of Markdown', async () => {
+    const text = '# Title\n\n## Old\n\nOne.\nTwo.\n\n## Last\n\nThree.\n';
+    const given = { file: 'a.md' };
+    const whole = text.replace('## Old\n\nOne.\nTwo.', '## Other changes');
+    assert.equal(
+      await after(search('## Old\n\nOne.\nTwo.', '## Other changes'), text, given),
+      whole,
+    );
+    assert.equal(await after('## Other changes\n\nOne.\n', text, { path: 'b.md' }), 'create');
+    assert.equal(
+      await after(search('One.\nTwo.', '<!-- rest unchanged -->'), text, given),
+      'refused: elision',
+    );
+  });
+
   it('leave JSON readable', async () => {
     const json = '{\n  "name": "x",\n  "version": "1.0.0",\n  "private": true\n}\n';
     const given = { file: 'package.json' };
