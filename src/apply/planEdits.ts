@@ -1,6 +1,6 @@
 import { type BlockEdit, withoutBlankEdges } from './blockEdits.ts';
 import { findPlaces, searchedText, type SearchedText } from './findPlaces.ts';
-import { fitEdit, type Splice, spliced } from './fitEdit.ts';
+import { behindMark, fitEdit, type Splice, spliced } from './fitEdit.ts';
 import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
 import { type QuotedSplice, rebased } from './rebase.ts';
 import { lineTexts, textLines, type TextLine, usualLineEnd } from './textLines.ts';
@@ -118,10 +118,6 @@ const byteOrderMark = '\ufeff';
 
 function withoutMark({ text, seen, ...target }: TargetText): TargetText {
   return { ...target, text: text.slice(1), seen: seen?.replace(/^\ufeff/, '') };
-}
-
-function behindMark({ start, end, text }: Splice): Splice {
-  return { start: start + 1, end: end + 1, text };
 }
 
 /** An edit, as far as it counts, and where it belongs. */

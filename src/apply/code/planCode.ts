@@ -1,4 +1,4 @@
-import { fitEdit, type Splice, spliced } from '../fitEdit.ts';
+import { behindMark, fitEdit, spliced } from '../fitEdit.ts';
 import { noShift } from '../indentation.ts';
 import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
@@ -90,7 +90,7 @@ function planWith(
   if (isMarked) {
     const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
     const plan = planWith(code, bare, syntax, isWithOwnMarks);
-    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(movedByMark) } : plan;
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
   }
   if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
     return refused('large');
@@ -126,10 +126,6 @@ function planWith(
   return fitted.kind === 'fitted'
     ? planFitted(fitted, { block, now, text, seen }, target, syntax)
     : fitted;
-}
-
-function movedByMark({ start, end, text }: Splice): Splice {
-  return { start: start + 1, end: end + 1, text };
 }
 
 /** A file without text takes any code, but for one that leaves something out. */
