@@ -1,10 +1,10 @@
+import { indentOf } from '../indentation.ts';
 import type { CodeRefusal } from './codePlan.ts';
 import type { CodeText } from './codeText.ts';
 import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
 import type { Item } from './items/outline.ts';
-import { emptyBlocks } from './emptyBlocks.ts';
 import { leftOutLine } from './leftOutLine.ts';
 
 /** Two states of a file. */
@@ -84,4 +84,17 @@ function namesOf(items: readonly Item[], within = ''): ReadonlyMap<string, numbe
     }
   }
   return found;
+}
+
+const blockHead =
+  /^\s*(?:(?:async\s+)?(?:for|with|def)\b|(?:if|elif|else|while|try|except|finally|class|match|case)\b).*:\s*(?:#.*)?$/;
+
+/** How many lines of Python begin a block that the next line with code is not in. */
+function emptyBlocks(lines: readonly string[]): number {
+  const filled = lines.filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  return filled.filter(
+    (line, at) =>
+      blockHead.test(line.slice(0, 1000)) &&
+      indentOf(filled[at + 1] ?? '').length <= indentOf(line).length,
+  ).length;
 }
