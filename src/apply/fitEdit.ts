@@ -79,3 +79,8 @@ export function spliced(text: string, splices: readonly Splice[]): string {
   }
   return parts.join('') + text.slice(at);
 }
+
+/** A splice of a text without its byte order mark, as one of the text with it. */
+export function behindMark({ start, end, text }: Splice): Splice {
+  return { start: start + 1, end: end + 1, text };
+}

@@ -1,13 +1,14 @@
-import type { FileEdits } from './blockEdits.ts';
+import { byFile, type FileEdits } from './blockEdits.ts';
 import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
-import { languageOfPath } from './code/languageOfPath.ts';
+import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
 import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { fileGate, madeBy } from './fileGates.ts';
+import { breaksJson, fileGate, madeBy } from './fileGates.ts';
+import { spliced } from './fitEdit.ts';
 import { namedPath, pathsMeant } from './namedPath.ts';
-import { planEdits } from './planEdits.ts';
+import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
 import { lineTexts } from './textLines.ts';
 
@@ -39,29 +40,39 @@ export async function planBlock(
     case 'unclear':
       return { kind: 'refuse', reason: form.reason };
     case 'edits':
-      return planFiles(form.files, block, files);
+      return planFiles(form.files, block, files, loadSyntax);
     case 'code':
       return planOfCode(block, files, loadSyntax);
   }
 }
 
-function planFiles(
+async function planFiles(
   edited: readonly FileEdits[],
   block: ReplyBlock,
   files: readonly BlockFile[],
-): BlockPlan {
-  const plans: FilePlan[] = [];
+  loadSyntax: LoadSyntax,
+): Promise<BlockPlan> {
+  const meant: FileEdits[] = [];
   for (const one of edited) {
     const named = one.path ?? (edited.length === 1 ? block.path : undefined);
-    const meant = filesMeant(named, files);
-    if (meant.length > 1) {
-      return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
+    const [file, other] = filesMeant(named, files);
+    if (other !== undefined) {
+      return { kind: 'chooseFile', paths: filesMeant(named, files).map(({ path }) => path) };
     }
-    const [file] = meant;
     if (file === undefined && named === undefined) {
       return { kind: 'chooseFile', paths: [] };
     }
-    plans.push(file === undefined ? withoutFile(one, named ?? '') : planOfEdits(one, file));
+    meant.push({ ...one, path: file?.path ?? named });
+  }
+  const plans: FilePlan[] = [];
+  // One file may have several names in a block.
+  for (const one of byFile(meant)) {
+    const file = files.find(({ path }) => path === one.path);
+    plans.push(
+      file === undefined
+        ? planWithoutFile(one, one.path ?? '')
+        : await planFileEdits(one, file, loadSyntax),
+    );
   }
   const isTwice = plans.some(({ path }, at) => plans.findIndex((one) => one.path === path) !== at);
   return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
@@ -72,64 +83,12 @@ function filesMeant(named: string | undefined, files: readonly BlockFile[]): rea
   if (named === undefined) {
     return files;
   }
-  const paths = pathsMeant(
-    named,
-    files.map(({ path }) => path),
-  );
-  return files.filter(({ path }) => paths.includes(path));
+  const paths = pathsMeant(named, files.flatMap(namesOf));
+  return files.filter((file) => namesOf(file).some((name) => paths.includes(name)));
 }
 
-function withoutFile({ kind, edits }: FileEdits, path: string): FilePlan {
-  return kind === 'create'
-    ? { kind: 'create', path, text: edits.map(({ replace }) => linesText(replace)).join('') }
-    : { kind: 'missing', path };
-}
-
-function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
-  const { path } = file;
-  const gate = fileGate(file);
-  if (gate !== undefined) {
-    return { kind: 'refuse', path, reason: gate };
-  }
-  if (kind === 'remove') {
-    const quoted = edits.flatMap(({ search }) => search);
-    return quoted.length === 0 || hasLines(file.text, quoted)
-      ? { kind: 'remove', path }
-      : { kind: 'refuse', path, reason: 'notFound' };
-  }
-  if (kind === 'create' && file.text.trim() !== '') {
-    const text = edits.map(({ replace }) => linesText(replace)).join('');
-    return text === file.text
-      ? { kind: 'alreadyThere', path }
-      : { kind: 'refuse', path, reason: 'exists' };
-  }
-  const plan = planEdits(edits, file);
-  switch (plan.kind) {
-    case 'apply':
-      return { ...plan, path, confirm: madeBy(file) };
-    case 'alreadyThere':
-      return { kind: 'alreadyThere', path };
-    case 'several': {
-      const { search = [], replace = [] } = edits[plan.edit] ?? {};
-      const line = search.find((one) => one.trim() !== '' && !replace.includes(one)) ?? search[0];
-      const edit = { index: plan.edit, count: edits.length, line: line ?? '' };
-      return { kind: 'several', path, places: plan.places, edit };
-    }
-    case 'refuse':
-      return { kind: 'refuse', path, reason: plan.reason };
-  }
-}
-
-/** Whether a text has just these lines, blanks at their ends and blank lines aside. */
-function hasLines(text: string, lines: readonly string[]): boolean {
-  return filledLines(lineTexts(text.replace(/^\ufeff/, ''))) === filledLines(lines);
-}
-
-function filledLines(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .join('\n');
+function namesOf({ path, names = [] }: BlockFile): readonly string[] {
+  return [path, ...names];
 }
 
 async function planOfCode(
@@ -152,8 +111,7 @@ async function planOfCode(
     return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
   }
   if (file === undefined) {
-    const path = named ?? '';
-    return { kind: 'files', files: [{ kind: 'create', path, text: withoutName(block.text, '') }] };
+    return { kind: 'files', files: [planNewFile(withoutName(block.text, ''), named ?? '')] };
   }
   return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
 }
@@ -192,8 +150,14 @@ async function planForFile(
   const language = languageOfPath(file.codePath ?? path);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
-  const plan = planCode(withoutName(block.text, file.text), file, syntax);
-  return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
+  const target = { ...file, language: textLanguageOfPath(file.codePath ?? path) };
+  const plan = planCode(withoutName(block.text, file.text), target, syntax);
+  if (plan.kind !== 'apply') {
+    return { ...plan, path };
+  }
+  return breaksJson(file, spliced(file.text, plan.splices))
+    ? { kind: 'refuse', path, reason: 'syntax' }
+    : { ...plan, path, confirm: madeBy(file) };
 }
 
 /** Rows of a table are alike, and nothing but their text tells which of them is meant. */
@@ -214,8 +178,4 @@ function withoutName(code: string, file: string): string {
 
 function firstLine(text: string): string {
   return /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
-}
-
-function linesText(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,6 +1,6 @@
 import { type BlockEdit, withoutBlankEdges } from './blockEdits.ts';
 import { findPlaces, searchedText, type SearchedText } from './findPlaces.ts';
-import { fitEdit, type Splice, spliced } from './fitEdit.ts';
+import { behindMark, fitEdit, type Splice, spliced } from './fitEdit.ts';
 import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
 import { type QuotedSplice, rebased } from './rebase.ts';
 import { lineTexts, textLines, type TextLine, usualLineEnd } from './textLines.ts';
@@ -13,6 +13,8 @@ export interface TargetText {
   readonly seen?: string | undefined;
   /** The lines of `seen`, or else of `text`, that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** Of a text without a grammar, as far as it matters: in `markdown`, titles are no comments. */
+  readonly language?: string | undefined;
   /** What the user has answered for edits that fit several places. */
   readonly chosen?: readonly ChosenPlace[] | undefined;
 }
@@ -67,6 +69,10 @@ const mostPlaces = 10_000;
 
 /** Plans how edits become changes of a text. The plan is about the text as it is now. */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {
+  if (target.text.startsWith(byteOrderMark)) {
+    const plan = planEdits(edits, withoutMark(target));
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
+  }
   const { seen = target.text, within, chosen = [] } = target;
   const isLarge = Math.max(seen.length, target.text.length) > largest.length;
   if (isLarge || edits.length > mostEdits) {
@@ -106,6 +112,12 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
   return isAlreadyThere(whole, now, within) || isAlreadyThere(found, now, within)
     ? { kind: 'alreadyThere' }
     : planPlaced(found, { lines, now: target.text, seen });
+}
+
+const byteOrderMark = '\ufeff';
+
+function withoutMark({ text, seen, ...target }: TargetText): TargetText {
+  return { ...target, text: text.slice(1), seen: seen?.replace(/^\ufeff/, '') };
 }
 
 /** An edit, as far as it counts, and where it belongs. */

@@ -15,6 +15,8 @@ export interface ReplyBlock {
 export interface BlockFile extends TargetText {
   /** Relative to its folder of the workspace, with `/`. */
   readonly path: string;
+  /** Other paths that the block has for it. */
+  readonly names?: readonly string[] | undefined;
   /** A path that tells the language, if it is not that of `path`: the code of a cell is in a file of another kind. */
   readonly codePath?: string | undefined;
 }

@@ -8,6 +8,8 @@ import { type Item, outline } from './items/outline.ts';
 
 /** A text of code, the block's or the file's, as it was read. */
 export interface CodeText {
+  /** Missing if there is no grammar and it is no Markdown. */
+  readonly language?: string | undefined;
   readonly lines: readonly string[];
   readonly unit: IndentUnit | undefined;
   /** The lines that stand for code that is left out. Empty for a file. */
@@ -42,13 +44,20 @@ export interface CodeFit {
   readonly file: CodeText;
   /** The lines of the file that the user has selected or attached. */
   readonly within?: LineRange | undefined;
+  /** Whether this is to prove that applying the block again changes nothing: what it lacks was judged before. */
+  readonly isProof?: boolean | undefined;
 }
 
 /** Reads the text of a file. */
-export function readFileText(text: string, syntax: CodeSyntax | undefined): CodeText {
+export function readFileText(
+  text: string,
+  syntax: CodeSyntax | undefined,
+  language: string | undefined = syntax?.language,
+): CodeText {
   const lines = lineTexts(text);
   const tree = syntax?.parse(text, opened);
   return {
+    language,
     lines,
     unit: indentUnit(lines),
     marks: new Set(),
@@ -66,16 +75,16 @@ export function readBlockText(
   code: string,
   syntax: CodeSyntax | undefined,
   file: readonly string[] = [],
+  language: string | undefined = syntax?.language,
 ): CodeText {
   const lines = withoutBlankEdges(lineTexts(code));
-  const language = syntax?.language;
   const marked = lines.flatMap((line, index) => (isElisionMark(line, language) ? [index] : []));
   const known = marked.length === 0 || file.length === 0 ? undefined : neighbourhoods(file);
   const own = known && neighbourhoods(lines);
   const marks = new Set(
     marked.filter((index) => known === undefined || !isIn(own?.byLine.get(index), known.all)),
   );
-  const plain = { lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
+  const plain = { language, lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
   if (syntax === undefined) {
     return plain;
   }

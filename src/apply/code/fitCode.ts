@@ -6,7 +6,7 @@ import { fitImports } from './items/fitImports.ts';
 import { fitLevel } from './items/fitLevel.ts';
 import { fitFragment, fitLines } from './fitLines.ts';
 import { fitWhole } from './fitWhole.ts';
-import { isRefusal, type LineChange, refused } from './lineChange.ts';
+import { changesNothing, isRefusal, type LineChange, refused } from './lineChange.ts';
 import type { Item } from './items/outline.ts';
 
 /** What a block changes in a file, before it is proved. */
@@ -63,5 +63,34 @@ function fitPart(fit: CodeFit, items: readonly Item[], old: readonly Item[]): Fi
   if (isRefusal(fittedItems)) {
     return fittedItems;
   }
-  return isRefusal(added) ? added : fitted([...added, ...fittedItems]);
+  if (isRefusal(added)) {
+    return added;
+  }
+  const changes = [...added, ...fittedItems];
+  const lacked = lackedImport(fit, changes);
+  return lacked === undefined ? fitted(changes) : refused('missing', lacked.name);
+}
+
+/** An import that is all a block lacks of a file that it does not change otherwise: it may be what is to go. */
+function lackedImport(
+  { block, file, isProof = false }: CodeFit,
+  changes: readonly LineChange[],
+): Item | undefined {
+  const [own, theirs] = [block.items ?? [], file.items ?? []];
+  const isAll = block.marks.size === 0 && own.filter(({ kind }) => kind === 'named').length > 1;
+  if (isProof || !isAll || !changesNothing(changes, file.lines)) {
+    return undefined;
+  }
+  const heads = new Set(own.map(bareHead));
+  const keys = new Set(own.map(({ key }) => key));
+  const lacked = theirs.filter((item) =>
+    item.kind === 'import' ? !heads.has(bareHead(item)) : !keys.has(item.key),
+  );
+  return lacked.every(({ kind }) => kind === 'import' || kind === 'comment')
+    ? lacked.find(({ kind }) => kind === 'import')
+    : undefined;
+}
+
+function bareHead({ head }: Item): string {
+  return head.replaceAll(/["';]/g, '');
 }

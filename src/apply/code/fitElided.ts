@@ -1,7 +1,8 @@
 import type { LineRange } from '../placeEdit.ts';
+import { codeHunks, commentedLines } from './codeHunks.ts';
 import type { CodeFit } from './codeText.ts';
 import { type Changes, type LineChange, refused } from './lineChange.ts';
-import { isSignificant } from './significance.ts';
+import { isSignificant, removesSome } from './significance.ts';
 
 /** Where the body of something is, in the block and in the file. */
 export interface BodyPair {
@@ -47,6 +48,11 @@ export function fitElided({ block, file }: CodeFit, elided: ElidedCode): Changes
     if (end - start > own.length * 1.5 + 3) {
       return refused('missing');
     }
+    // A line that the block adds may be elsewhere in the region as well: it is no end of the segment then.
+    const old = here.slice(start, end);
+    if (removesSome(old, own) || replacesOthers(old, own)) {
+      return refused('missing');
+    }
     before = end;
     if (own.length > 0) {
       const range = { from: region.from + start, to: region.from + end };
@@ -54,6 +60,13 @@ export function fitElided({ block, file }: CodeFit, elided: ElidedCode): Changes
     }
   }
   return changes;
+}
+
+/** Whether several lines of code are replaced by some that have nothing in common with them, which may be added instead. */
+function replacesOthers(old: readonly string[], own: readonly string[]): boolean {
+  return codeHunks(commentedLines(old), commentedLines(own)).some(
+    ({ gone, pairs }) => gone.length > 1 && pairs.size === 0,
+  );
 }
 
 /** What is between the marks, without blank lines at the edges. The first and the last may be empty. */

@@ -7,7 +7,7 @@ import { lineProblem } from './fitRegion.ts';
 import { wholeChanges } from './fitWhole.ts';
 import { type Changes, type LineChange, refused } from './lineChange.ts';
 import { reindented } from './reindent.ts';
-import { isSignificant, sharedPart, significantLines } from './significance.ts';
+import { isSignificant, removesSome, sharedPart, significantLines } from './significance.ts';
 
 /**
  * Changes for a block whose structure is not known, by its lines alone: it is the whole file if it has all that stands at
@@ -93,6 +93,7 @@ export function fitFragment(fit: CodeFit): Changes {
   const problem = lineProblem(
     lines.filter((_, at) => !block.marks.has(first + at)),
     file.lines,
+    file.language,
   );
   if (problem !== undefined) {
     return refused(problem);
@@ -108,19 +109,7 @@ export function fitFragment(fit: CodeFit): Changes {
   if (here.length > lines.length * 1.5 + 3) {
     return refused('missing');
   }
-  const differences = lineDifferences(
-    here.map((line) => line.trimEnd()),
-    lines.map((line) => line.trimEnd()),
-  );
-  if (differences === undefined) {
-    return refused('large');
-  }
-  const removesSome = differences.some(
-    ({ before, after }) =>
-      after.to - after.from < before.to - before.from &&
-      countSignificant(here, before) > countSignificant(lines, after),
-  );
-  if (removesSome) {
+  if (removesSome(here, lines)) {
     return refused('missing');
   }
   if (sharedPart(significantLines(here), significantLines(lines)) < 0.5) {
@@ -128,10 +117,6 @@ export function fitFragment(fit: CodeFit): Changes {
   }
   const change: LineChange = { ...range, lines, quoted: range };
   return [change];
-}
-
-function countSignificant(lines: readonly string[], { from, to }: LineRange): number {
-  return lines.slice(from, to).filter(isSignificant).length;
 }
 
 /** How many brackets are left open: such a block may have been cut, as may one that ends deeper than it starts. */

@@ -45,7 +45,7 @@ function regionLines(
   if (file.unit === '\t' && block.unit !== '\t' && isMixed) {
     return refused('indent');
   }
-  const problem = lineProblem(isNoShift(shift ?? noShift) ? marked : lines, here);
+  const problem = lineProblem(isNoShift(shift ?? noShift) ? marked : lines, here, file.language);
   return problem === undefined ? lines : refused(problem);
 }
 
@@ -56,6 +56,7 @@ function regionLines(
 export function lineProblem(
   lines: readonly string[],
   here: readonly string[],
+  language: string | undefined,
 ): 'signs' | 'elision' | undefined {
   const known = new Set(here.map((line) => line.trim()));
   const folded = new Set(here.map((line) => foldedText(line).trim()));
@@ -70,7 +71,7 @@ export function lineProblem(
     ) {
       return 'signs';
     }
-    if (looksElided(line) || text === '...') {
+    if (looksElided(line, language) || text === '...') {
       return 'elision';
     }
   }

@@ -143,7 +143,7 @@ export function wholeChanges({ block, file }: CodeFit): Changes {
   if (differences === undefined) {
     return refused('large');
   }
-  const problem = lineProblem(own, theirs);
+  const problem = lineProblem(own, theirs, file.language);
   if (problem !== undefined) {
     return refused(problem);
   }

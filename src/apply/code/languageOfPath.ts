@@ -6,6 +6,11 @@ export function languageOfPath(path: string): SyntaxLanguage | undefined {
   return end === undefined ? undefined : languages.get(end);
 }
 
+/** The same, but `markdown` for Markdown, which has no grammar here. */
+export function textLanguageOfPath(path: string): string | undefined {
+  return /\.(?:md|mdx|markdown)$/i.test(path.slice(-40)) ? 'markdown' : languageOfPath(path);
+}
+
 const languages: ReadonlyMap<string, SyntaxLanguage> = new Map([
   ['bash', 'bash'],
   ['cjs', 'javascript'],

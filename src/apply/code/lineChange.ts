@@ -18,3 +18,12 @@ export function refused(reason: CodeRefusal, name?: string): Refusal {
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refuse';
 }
+
+/** Whether lines are replaced by the same ones only, blanks at their ends aside. */
+export function changesNothing(changes: readonly LineChange[], file: readonly string[]): boolean {
+  return changes.every(
+    ({ from, to, lines }) =>
+      to - from === lines.length &&
+      lines.every((line, at) => line.trimEnd() === file[from + at]?.trimEnd()),
+  );
+}

@@ -1,4 +1,4 @@
-import { fitEdit, type Splice, spliced } from '../fitEdit.ts';
+import { behindMark, fitEdit, spliced } from '../fitEdit.ts';
 import { noShift } from '../indentation.ts';
 import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
@@ -7,7 +7,9 @@ import type { CodePlan } from './codePlan.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { isElisionMark } from './elisionMarks.ts';
+import { addsEntities } from './entities.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
+import { leftOutLine } from './leftOutLine.ts';
 import { type LineChange, refused } from './lineChange.ts';
 import { proveCode } from './proveCode.ts';
 
@@ -26,7 +28,7 @@ export function planCode(
   const { text, seen = text } = target;
   const syntax = loaded && parsedOnce(loaded);
   const plan = planWith(code, target, syntax, false);
-  const shared = sharedMarks(code, seen, syntax);
+  const shared = sharedMarks(code, seen, loaded?.language ?? target.language);
   if (shared.size === 0) {
     return plan;
   }
@@ -60,10 +62,10 @@ function withoutBlanks(text: string): string {
 function sharedMarks(
   code: string,
   text: string,
-  syntax: CodeSyntax | undefined,
+  language: string | undefined,
 ): ReadonlySet<string> {
   const marks = lineTexts(code.slice(0, longestCode)).filter((line) =>
-    isElisionMark(line, syntax?.language),
+    isElisionMark(line, language),
   );
   const wanted = new Set(marks.map((line) => line.trim()));
   const found = wanted.size === 0 ? [] : lineTexts(text).map((line) => line.trim());
@@ -83,11 +85,12 @@ function planWith(
   isWithOwnMarks: boolean,
 ): CodePlan {
   const { text, seen = text } = target;
+  const language = syntax?.language ?? target.language;
   const isMarked = text.startsWith('\ufeff');
   if (isMarked) {
     const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
     const plan = planWith(code, bare, syntax, isWithOwnMarks);
-    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(movedByMark) } : plan;
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
   }
   if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
     return refused('large');
@@ -95,29 +98,27 @@ function planWith(
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
     return refused('conflict');
   }
-  if (
-    syntax !== undefined &&
-    !markup.has(syntax.language) &&
-    entity.test(code) &&
-    !entity.test(text)
-  ) {
+  if (syntax !== undefined && addsEntities(code, text, syntax.language)) {
     return refused('signs');
   }
   const lines = lineTexts(seen);
   const isEmpty = text.trim() === '';
+  if (isEmpty && seen.trim() !== '' && seen !== text) {
+    return refused('rewritten');
+  }
   const isLarge = lines.length > largest.lines || lines.some((line) => line.length > largest.line);
   if (isLarge && !isEmpty) {
     return refused('large');
   }
-  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : []);
+  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : [], language);
   if (isEmpty) {
     return planEmpty(block, text);
   }
-  const file = readFileText(seen, syntax);
+  const file = readFileText(seen, syntax, language);
   if (syntax !== undefined && file.items === undefined) {
     return refused('large');
   }
-  const now = seen === text ? file : readFileText(text, syntax);
+  const now = seen === text ? file : readFileText(text, syntax, language);
   if (seen !== text && isNothing(fitCode({ block, file: now }), text)) {
     return { kind: 'alreadyThere' };
   }
@@ -127,18 +128,9 @@ function planWith(
     : fitted;
 }
 
-/** Languages in which entities of HTML are code. In others a page has put them there. */
-const markup: ReadonlySet<string> = new Set(['javascript', 'php', 'tsx']);
-
-const entity = /&(?:lt|gt|amp|quot|apos|#39);/;
-
-function movedByMark({ start, end, text }: Splice): Splice {
-  return { start: start + 1, end: end + 1, text };
-}
-
 /** A file without text takes any code, but for one that leaves something out. */
 function planEmpty(block: CodeText, text: string): CodePlan {
-  return block.marks.size > 0
+  return block.marks.size > 0 || leftOutLine([], block.lines, block.language) !== undefined
     ? refused('elision')
     : {
         kind: 'apply',
@@ -173,18 +165,19 @@ function planFitted(
     return refused(splices);
   }
   const textAfter = spliced(text, splices);
-  const after = readFileText(textAfter, syntax);
+  const after = readFileText(textAfter, syntax, now.language);
   const problem = proveCode({ before: now, after }, syntax);
   if (problem !== undefined) {
     return refused(problem);
   }
   // What was typed meanwhile is not in the block, and says nothing about it.
   const replied = seen === text ? textAfter : spliced(seen, planned);
-  const file = seen === text ? after : readFileText(replied, syntax);
+  const file = seen === text ? after : readFileText(replied, syntax, now.language);
   const grown = file.lines.length - lines.length;
   const again = fitCode({
     block,
     file,
+    isProof: true,
     within: within && { from: within.from, to: within.to + Math.max(0, grown) },
   });
   const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));

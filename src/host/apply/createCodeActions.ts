@@ -16,7 +16,7 @@ import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
 import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
-import type { Planned, StatedBlock } from './planContext.ts';
+import type { CreatedFile, Planned, StatedBlock } from './planContext.ts';
 import { blockRefusalWords } from './refusalWords.ts';
 import { Review } from './review.ts';
 import { type FileChange, proposalScheme } from './reviewedFile.ts';
@@ -109,6 +109,7 @@ async function contextOf(turns: readonly Turn[], { review, loadSyntax }: Tools, 
     turns,
     proposed: (uri: vscode.Uri) => review.proposed(uri),
     loadSyntax: await loadSyntax(),
+    created: [],
     mayAsk,
   };
 }
@@ -117,6 +118,7 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
   const reply = await replyOf(session.conversation, turnId, tools);
   const context = reply && (await contextOf(reply.turns, tools, false));
   const changes = new Map<string, FileChange>();
+  const created: CreatedFile[] = [];
   const refusals: { readonly planned: Refused; readonly code: string }[] = [];
   let applicable = 0;
   for (const block of context === undefined ? [] : (reply?.blocks ?? [])) {
@@ -125,11 +127,12 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
     const planned: Planned =
       context === undefined
         ? { kind: 'cancelled' }
-        : await planChanges(block, { ...context, proposed });
+        : await planChanges(block, { ...context, proposed, created });
     if (planned.kind === 'refused' && planned.isShell !== true) {
       refusals.push({ planned, code: block.text });
     } else if (planned.kind === 'changes') {
       applicable += 1;
+      created.push(...planned.created);
       planned.changes.forEach((change) => changes.set(change.uri.toString(), change));
     }
   }

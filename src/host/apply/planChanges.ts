@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
 import { spliced } from '../../apply/fitEdit.ts';
+import { isSamePath } from '../../apply/namedPath.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
@@ -10,11 +11,11 @@ import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { choosePlace } from './choosePlace.ts';
 import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
-import type { PlanContext, Planned, StatedBlock } from './planContext.ts';
+import type { CreatedFile, PlanContext, Planned, StatedBlock } from './planContext.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
-import type { FileChange } from './reviewedFile.ts';
+import { type FileChange, isSame } from './reviewedFile.ts';
 import { hasMixedLineEnds, type TargetFile } from './targetFile.ts';
-import { blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
+import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
 import { resolvePath } from './workspacePath.ts';
 
 /** So often a user can be asked about one block. */
@@ -122,7 +123,7 @@ async function askForFile(
   if (alias === undefined) {
     targets.length = 0;
   }
-  targets.push(target);
+  addTarget(targets, target);
   return 'again';
 }
 
@@ -204,17 +205,27 @@ function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
 async function changesOf(
   plans: readonly FilePlan[],
   targets: readonly Target[],
-  { proposed, turns }: PlanContext,
+  { proposed, turns, created: others }: PlanContext,
 ): Promise<Planned> {
   const changes: FileChange[] = [];
   const already: string[] = [];
+  const created: CreatedFile[] = [];
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
+      // Nothing says whether the texts belong together, or one of them is a later one.
+      const known = [...others, ...created];
+      if (known.some(({ path }) => isSamePath(path, plan.path))) {
+        return createdTwice(plan.path);
+      }
       const uri = await choosePlaceOfNewFile(plan.path, attachedFiles(turns)[0]?.path);
       if (uri === undefined) {
         return { kind: 'cancelled' };
       }
+      if (known.some((one) => isSame(one.uri, uri))) {
+        return createdTwice(plan.path);
+      }
+      created.push({ path: plan.path, uri });
       const text = textOfNewFile(plan.text, uri);
       changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text });
     } else if (target !== undefined) {
@@ -234,7 +245,15 @@ async function changesOf(
       }
     }
   }
-  return { kind: 'changes', changes, already };
+  return { kind: 'changes', changes, already, created };
+}
+
+function createdTwice(path: string): Planned {
+  const text = vscode.l10n.t(
+    'Another part of this reply creates {0} as well.',
+    notificationText(path),
+  );
+  return { kind: 'refused', text };
 }
 
 /** The text ends with a line break, and has the line ends of the settings. */

@@ -9,6 +9,12 @@ export interface StatedBlock extends Omit<ReplyBlock, 'path'> {
   readonly paths: readonly string[];
 }
 
+/** A file that a block creates: as the reply names it, and where the user has said. */
+export interface CreatedFile {
+  readonly path: string;
+  readonly uri: vscode.Uri;
+}
+
 /** What a block is planned with. */
 export interface PlanContext {
   /** The turns up to the reply. */
@@ -16,6 +22,8 @@ export interface PlanContext {
   /** What the review proposes for a file by now. */
   readonly proposed: (uri: vscode.Uri) => string | undefined;
   readonly loadSyntax: LoadSyntax;
+  /** What other blocks of the reply create. */
+  readonly created: readonly CreatedFile[];
   /** Whether the user may be asked which file or place a block is for. */
   readonly mayAsk: boolean;
 }
@@ -27,6 +35,8 @@ export type Planned =
       readonly changes: readonly FileChange[];
       /** Files that already are as they would be afterwards. */
       readonly already: readonly string[];
+      /** What it creates. */
+      readonly created: readonly CreatedFile[];
     }
   /** It is not applied, for the reason in `text`. `uri` is the file that it was for, if that is known. */
   | {

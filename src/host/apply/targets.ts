@@ -17,12 +17,15 @@ import { asTarget, cellTarget } from './cellTarget.ts';
 import { chooseFile } from './chooseTarget.ts';
 import type { PlanContext, Planned } from './planContext.ts';
 import { pathRefusalWords } from './refusalWords.ts';
+import { isSame } from './reviewedFile.ts';
 import { openTarget, type TargetFile } from './targetFile.ts';
 import { resolvePath } from './workspacePath.ts';
 
 /** A file under the name by which the block is planned for it. */
 export interface Target {
   readonly alias: string;
+  /** Other names that the block has for it. */
+  names?: readonly string[] | undefined;
   readonly file: TargetFile;
   readonly codePath?: string | undefined;
   /** What the model saw of it, if that is not told by its path. */
@@ -65,9 +68,21 @@ export async function targetsOf(
     if (typeof target === 'string') {
       return { kind: 'refused', text: target, uri };
     }
-    targets.push(...(target === undefined ? [] : [target]));
+    if (target !== undefined) {
+      addTarget(targets, target);
+    }
   }
   return targets;
+}
+
+/** Adds a file, or one more name of a file that is there already: what is planned for it is one change. */
+export function addTarget(targets: Target[], target: Target): void {
+  const known = targets.find(({ file }) => isSame(file.document.uri, target.file.document.uri));
+  if (known === undefined) {
+    targets.push(target);
+  } else {
+    known.names = [...(known.names ?? []), target.alias];
+  }
 }
 
 /** The files that a path means, editors without a file included. */
@@ -105,7 +120,7 @@ export async function targetAt(uri: vscode.Uri, alias: string): Promise<Target |
 
 /** A target as it is now, with what the model saw of it. */
 export function blockFile(target: Target, { turns, proposed }: PlanContext): BlockFile {
-  const { alias, file, codePath, asked } = target;
+  const { alias, names, file, codePath, asked } = target;
   const { document } = file;
   const path = relativePath(document.uri);
   const attached = target.attached ?? attachedFiles(turns).find((one) => one.path === path);
@@ -114,5 +129,5 @@ export function blockFile(target: Target, { turns, proposed }: PlanContext): Blo
   // A choice says nothing about another text.
   const isAsked = asked === (known.seen ?? text);
   const { within = known.within, chosen } = isAsked ? target : { chosen: [] };
-  return { path: alias, codePath, text, seen: known.seen, within, chosen };
+  return { path: alias, names, codePath, text, seen: known.seen, within, chosen };
 }

@@ -1,8 +1,8 @@
+import { leftOutLine } from '../../apply/code/leftOutLine.ts';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { lineTexts } from '../../apply/textLines.ts';
 import { filledIn } from '../../rewrite/filledIn.ts';
 import { fitCode, type Original } from '../../rewrite/fitCode.ts';
-import { leftOutLine } from '../../rewrite/leftOut.ts';
 import { withMasks, withoutMasks } from '../../rewrite/masks.ts';
 import { type Asked, type NoCodeReason, replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
@@ -53,11 +53,11 @@ export async function readReply(
     return { problem: { kind: 'noCode', reason: code.reason } };
   }
   let { lines } = code;
-  const line = leftOutLine(lines, asked.original, languageId);
+  const line = leftOutLine(asked.original, lines, languageId);
   if (line !== undefined) {
     const sent = masked === undefined ? known : withMasks(known, masked);
     const whole = lineTexts((await filledIn(lines, { text: sent, path }, loadSyntax)) ?? '');
-    if (whole.length === 0 || leftOutLine(whole, lineTexts(known), languageId) !== undefined) {
+    if (whole.length === 0 || leftOutLine(lineTexts(known), whole, languageId) !== undefined) {
       return { problem: { kind: 'leftOut', line } };
     }
     lines = whole;

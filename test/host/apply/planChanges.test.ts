@@ -79,7 +79,7 @@ async function planned(
 ): Promise<Planned> {
   return planChanges(
     { language: '', isComplete: true, paths: [], ...block },
-    { turns, proposed: () => undefined, loadSyntax: async () => undefined, mayAsk },
+    { turns, proposed: () => undefined, loadSyntax: async () => undefined, created: [], mayAsk },
   );
 }
 
@@ -264,5 +264,65 @@ describe('a block for the cell of a notebook', () => {
   it('is refused if the notebook itself is named, and no cell is attached', async () => {
     const plan = await planned({ text: change(2), paths: ['sample.ipynb'] }, [turn()], false);
     assert.equal(plan.kind, 'refused');
+  });
+});
+
+describe('a block about several files', () => {
+  let root: vscode.Uri;
+  const text = 'const one = 1;\nconst two = 2;\nconst three = 3;\n';
+
+  before(async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    root = vscode.Uri.joinPath(folder, 'severalNames');
+    const file = vscode.Uri.joinPath(root, 'sub', 'named.ts');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  });
+  after(async () => {
+    await vscode.workspace.fs.delete(root, { recursive: true });
+  });
+
+  it('is one change of a file that it names in two ways', async () => {
+    const plan = await planned(
+      {
+        text: `severalNames/sub/named.ts\n${search(['const one = 1;', 'const one = 11;'])}\n./severalNames/sub/named.ts\n${search(['const three = 3;', 'const three = 33;'])}`,
+      },
+      [turn()],
+      false,
+    );
+    assert.equal(proposedText(plan), text.replace('= 1', '= 11').replace('= 3', '= 33'));
+    assert.equal(plan.kind === 'changes' && plan.changes.length, 1);
+  });
+
+  it('does not create what another block of the reply creates', async () => {
+    const { showSaveDialog } = vscode.window;
+    let asked = 0;
+    const place = vscode.Uri.joinPath(root, 'new.ts');
+    Object.assign(vscode.window, {
+      showSaveDialog: async () => {
+        asked += 1;
+        return place;
+      },
+    });
+    const plan = async (path: string): Promise<Planned> =>
+      planChanges(
+        { text: 'const a = 1;\n', language: 'ts', isComplete: true, paths: [path] },
+        {
+          turns: [turn()],
+          proposed: () => undefined,
+          loadSyntax: async () => undefined,
+          created: [{ path: 'severalNames/new.ts', uri: place }],
+          mayAsk: false,
+        },
+      );
+    try {
+      assert.equal((await plan('./severalNames/new.ts')).kind, 'refused');
+      assert.equal(asked, 0);
+      // The user may name that place for another file.
+      assert.equal((await plan('severalNames/other.ts')).kind, 'refused');
+      assert.equal(asked, 1);
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+    }
   });
 });

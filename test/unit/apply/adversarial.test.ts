@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict';
-import { spliced } from '../../../src/apply/fitEdit.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
+import { afterBlock, searchBlock as search } from './cases/afterBlock.ts';
 
-/** The file after a block; or why there is none. */
-async function after(block: string, text: string, path = 'src/a.ts'): Promise<string> {
-  const plan = await planBlock(
-    { text: block, language: '', isComplete: true },
-    [{ path, text, seen: text }],
-    loadGrammar,
-  );
-  const one = plan.kind === 'files' ? plan.files[0] : plan;
-  switch (one?.kind) {
-    case 'apply':
-      return spliced(text, one.splices);
-    case 'refuse':
-      return `refused: ${one.reason}`;
-    default:
-      return one?.kind ?? 'nothing';
-  }
-}
-
-function search(from: string, to: string): string {
-  return `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n`;
+async function after(block: string, text: string, file = 'src/a.ts'): Promise<string> {
+  return afterBlock(block, text, { file });
 }
 
 const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';

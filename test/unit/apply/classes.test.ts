@@ -1,43 +1,7 @@
 import assert from 'node:assert/strict';
-import { applied } from '../../../src/apply/planEdits.ts';
 import { blockPaths, planBlock } from '../../../src/apply/planBlock.ts';
-import type { ReplyBlock } from '../../../src/apply/replyBlock.ts';
-import type { TargetText } from '../../../src/apply/planEdits.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-
-interface Given extends Partial<Omit<ReplyBlock, 'text'>> {
-  readonly file?: string;
-  readonly seen?: string | undefined;
-  readonly within?: TargetText['within'];
-}
-
-/** The file after a block; or why there is none. The model has seen the file, unless stated. */
-async function after(block: string, text: string, given: Given = {}): Promise<string> {
-  const { file = 'src/a.ts', seen = text, within, ...rest } = given;
-  const plan = await planBlock(
-    { language: '', isComplete: true, ...rest, text: block },
-    [{ path: file, text, seen: 'seen' in given ? given.seen : seen, within }],
-    loadGrammar,
-  );
-  if (plan.kind !== 'files') {
-    return plan.kind === 'refuse' ? `refused: ${plan.reason}` : plan.kind;
-  }
-  const [one] = plan.files;
-  switch (one?.kind) {
-    case 'apply':
-      return (one.confirm === undefined ? '' : `${one.confirm}: `) + applied(one, text);
-    case 'refuse':
-      return `refused: ${one.reason}`;
-    case 'several':
-      return `several: ${one.places.map(({ from, to }) => `${from}-${to}`).join(', ')}`;
-    default:
-      return one?.kind ?? 'nothing';
-  }
-}
-
-function search(from: string, to: string): string {
-  return `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n`;
-}
+import { afterBlock as after, searchBlock as search } from './cases/afterBlock.ts';
 
 const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';
 const two = "export function two(): string {\n  const name = 'two';\n  return name;\n}\n";
@@ -431,7 +395,10 @@ describe('what goes wrong elsewhere when code is applied', () => {
   it('38: signs that a replacement could be read by', async () => {
     const block = one.replace('a = 1', () => "a = '$& $1 $` \\\\n'");
     assert.equal(await after(block, one + two), block + two);
-    assert.equal(await after(search('b', "$& $1 $` $'"), 'a\nb\n'), "a\n$& $1 $` $'\n");
+    assert.equal(
+      await after(search('b', "$& $1 $` $'"), 'a\nb\n', { file: 'a.txt' }),
+      "a\n$& $1 $` $'\n",
+    );
   });
 
   it('39: marks of a merge conflict', async () => {

@@ -2,8 +2,18 @@ import { random } from '../../support/random.ts';
 import { upTo } from './cases/changes.ts';
 import { createScore } from './cases/score.ts';
 import { codeOutcome } from './code/codeOutcome.ts';
-import { randomDataCase } from './data/dataCases.ts';
+import { type DataCase, randomDataCase } from './data/dataCases.ts';
 import { dataTrees } from './data/dataFiles.ts';
+import { isJson } from './data/isJson.ts';
+
+/** A case of JSON that cannot be read afterwards is none that may be applied. */
+function unlessBroken(one: DataCase): DataCase {
+  const isBroken =
+    one.path.endsWith('.json') &&
+    isJson(one.target.text) &&
+    !one.accepted.every((text) => isJson(text));
+  return isBroken ? { ...one, accepted: [], isUnique: false } : one;
+}
 
 const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? 150);
 
@@ -17,10 +27,11 @@ describe('JSON, YAML, TOML, INI and Markdown of real files', () => {
     for (const tree of await dataTrees()) {
       for (let made = 0, tries = 0; made < casesPerTree && tries < casesPerTree * 40; tries += 1) {
         const file = tree.files[upTo(tree.files.length, next)];
-        const one = file && randomDataCase(file, next);
-        if (one === undefined) {
+        const found = file && randomDataCase(file, next);
+        if (found === undefined) {
           continue;
         }
+        const one = unlessBroken(found);
         made += 1;
         const { text, why } = await codeOutcome({ ...one, isComplete: true });
         const isWrong = text !== undefined && !one.accepted.includes(text);

@@ -1,3 +1,4 @@
+import { languageOfPath } from '../../../src/apply/code/languageOfPath.ts';
 import { spliced } from '../../../src/apply/fitEdit.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import { statedPaths } from '../../../src/apply/statedPath.ts';
@@ -9,8 +10,11 @@ import { after, type Change, countPlaces, textOf } from './cases/editCase.ts';
 import { renderings } from './cases/renderings.ts';
 import { createScore } from './cases/score.ts';
 import { type SourceFile, sourceTrees } from './cases/sourceFiles.ts';
+import { codeStyles } from './code/codeStyles.ts';
+import { declarations } from './code/declarations.ts';
+import { isJson } from './data/isJson.ts';
 
-const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? 60);
+const casesPerTree = Number(process.env['PARLEY_APPLY_CASES'] ?? 90);
 
 /** A block of a reply with the file that it is for. */
 interface Statement {
@@ -151,7 +155,9 @@ describe('blocks in replies about several files', () => {
         const file = tree.files[upTo(tree.files.length, next)];
         const [name, form] = forms[upTo(forms.length, next)] ?? [];
         const rendering = renderings[upTo(renderings.length, next)];
-        const change = file && randomChange(file, next);
+        const whole = file && randomChange(file, next);
+        const isElided = next() < 0.1;
+        const change = isElided ? whole && elided(whole, next) : whole;
         if (change === undefined || form === undefined || rendering === undefined) {
           continue;
         }
@@ -174,13 +180,22 @@ describe('blocks in replies about several files', () => {
         const reply = replyOf({ path: change.path, block, language }, form, next);
         const { path, text, why } = await outcome(reply, files);
         const isTold = form.isTold || namesItself(how);
+        const damage = await damageOf(change);
         const isRight =
-          path === change.path && text === textOf(after(change), change.isClosed) && isTold;
+          path === change.path &&
+          text === textOf(after(change), change.isClosed) &&
+          isTold &&
+          damage !== 'broken' &&
+          !isElided;
         score.add({
           tree,
           path: change.path,
           form: `${name}, ${how}`,
-          isUnique: isTold && countPlaces(change.search, change.before) === 1,
+          isUnique:
+            isTold &&
+            damage === undefined &&
+            !isElided &&
+            countPlaces(change.search, change.before) === 1,
           isApplied: text !== undefined,
           wrong: text === undefined || isRight ? undefined : reply.slice(0, 3000),
           why,
@@ -190,6 +205,59 @@ describe('blocks in replies about several files', () => {
     score.check(`seed ${seed}`);
   });
 });
+
+/** A change whose replacement has words for code that it leaves out, which nothing may write; undefined if it is too short. */
+function elided(change: Change, next: () => number): Change | undefined {
+  const { search, path } = change;
+  const [first = '', ...rest] = search;
+  const gone = rest.slice(0, -1).filter((line) => /^\s*[^\W#]\w{2}/.test(line));
+  const { comment = '//', commentEnd = '' } = codeStyles[/\w+$/.exec(path)?.[0] ?? ''] ?? {};
+  const said = ['... existing code ...', 'rest unchanged', '...', 'resto del código', 'wie gehabt'];
+  const mark = `${comment} ${said[upTo(said.length, next)] ?? ''}${commentEnd}`;
+  const isCode = codeStyles[/\w+$/.exec(path)?.[0] ?? ''] !== undefined;
+  return gone.length < 2 || !isCode
+    ? undefined
+    : { ...change, replace: [first, mark, ...rest.slice(-1)] };
+}
+
+/**
+ * What a change does to the code of its file: `broken` if a parser finds more errors afterwards, so that it must not be
+ * applied; `repeated` if something is declared twice, for which it may be refused.
+ */
+async function damageOf(change: Change): Promise<'broken' | 'repeated' | undefined> {
+  const texts = [change.before, after(change)].map((lines) => textOf(lines, change.isClosed));
+  if (change.path.endsWith('.json')) {
+    return isJson(texts[0]) && !isJson(texts[1]) ? 'broken' : undefined;
+  }
+  const language = languageOfPath(change.path);
+  const parse = language && (await loadGrammar(language));
+  if (parse === undefined) {
+    return undefined;
+  }
+  const [had, has] = [change.before, after(change)].map((lines) => {
+    const { declared, errors } = declarations(textOf(lines, change.isClosed), parse);
+    return { declared, errors: errors + (language === 'python' ? bodiless(lines) : 0) };
+  });
+  if (had === undefined || has === undefined || has.errors > had.errors) {
+    return 'broken';
+  }
+  const names = has.declared.map(({ name }) => name);
+  const isRepeated = names.some(
+    (name, at) =>
+      names.indexOf(name) !== at &&
+      names.filter((one) => one === name).length >
+        had.declared.filter((one) => one.name === name).length,
+  );
+  return isRepeated ? 'repeated' : undefined;
+}
+
+/** How many statements of Python have no body, which its grammar takes for none. */
+function bodiless(lines: readonly string[]): number {
+  const indent = (line: string | undefined): number => /^\s*/.exec(line ?? '')?.[0].length ?? 0;
+  const code = lines.filter((line) => /^\s*[^\s#]/.test(line));
+  const words = /^\s*(?:if|elif|else|for|while|with|try|except|finally|def|class)\b.*:(?:\s*#.*)?$/;
+  return code.filter((line, at) => words.test(line) && indent(code[at + 1]) <= indent(line)).length;
+}
 
 /** The file of a change, another one with the same text, and a third. */
 function filesOf(

@@ -109,7 +109,7 @@ function addition(
   if (after === undefined || !after.isAlone || !item.isAlone || isTaken) {
     return refused('imports', item.name);
   }
-  if (lineProblem(lines, file.lines) !== undefined) {
+  if (lineProblem(lines, file.lines, file.language) !== undefined) {
     return refused('signs', item.name);
   }
   const quoted = { from: Math.max(0, after.to - 1), to: after.to };

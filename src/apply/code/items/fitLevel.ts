@@ -2,7 +2,13 @@ import type { LineRange } from '../../placeEdit.ts';
 import { type CodeFit, hasMark } from '../codeText.ts';
 import type { Refusal } from '../codePlan.ts';
 import { fitRegion } from '../fitRegion.ts';
-import { type Changes, isRefusal, type LineChange, refused } from '../lineChange.ts';
+import {
+  type Changes,
+  changesNothing,
+  isRefusal,
+  type LineChange,
+  refused,
+} from '../lineChange.ts';
 import { itemProblem } from './itemGuards.ts';
 import { entriesOf, type Entry, type Level } from './level.ts';
 import { type Matches, matchItems } from './matchItems.ts';
@@ -41,17 +47,8 @@ export function fitLevel(fit: CodeFit, level: Level): Changes {
     changes.push(...found);
   }
   const missing = missingProblem(fit, level, entries, matches);
-  // What changes nothing is there already, whatever else the file has.
-  return missing === undefined || changes.every((change) => isNothing(fit, change))
-    ? changes
-    : missing;
-}
-
-function isNothing({ file }: CodeFit, { from, to, lines }: LineChange): boolean {
-  return (
-    to - from === lines.length &&
-    lines.every((line, at) => line.trimEnd() === file.lines[from + at]?.trimEnd())
-  );
+  const isDone = fit.isProof === true && changesNothing(changes, fit.file.lines);
+  return missing === undefined || isDone ? changes : missing;
 }
 
 /** The items of the block must be in the order of the file. */

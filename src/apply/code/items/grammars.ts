@@ -15,6 +15,7 @@ export const wrappers: ReadonlyMap<string, readonly string[]> = new Map([
   ['lexical_declaration', []],
   ['property_declaration', []],
   ['type_declaration', []],
+  ['type_spec', ['type']],
   ['var_declaration', []],
   ['variable_declaration', []],
   ['variable_declarator', ['value']],
@@ -41,13 +42,18 @@ export const containers: ReadonlySet<string> = new Set([
   'rule_set',
   'singleton_class',
   'struct_item',
+  'struct_type',
   'supports_statement',
   'trait_declaration',
   'trait_item',
 ]);
 
 /** Bodies of containers where the grammar has no field `body`. */
-export const bodies: ReadonlySet<string> = new Set(['block', 'keyframe_block_list']);
+export const bodies: ReadonlySet<string> = new Set([
+  'block',
+  'field_declaration_list',
+  'keyframe_block_list',
+]);
 
 export const comments: ReadonlySet<string> = new Set([
   'block_comment',
@@ -93,7 +99,6 @@ export const opened: ReadonlySet<string> = new Set([
   'enum_constant',
   'enum_variant',
   'enum_variant_list',
-  'field_declaration_list',
   'field_definition',
   'function_declaration',
   'function_definition',
@@ -120,7 +125,6 @@ export const opened: ReadonlySet<string> = new Set([
   'stylesheet',
   'type_alias_declaration',
   'type_item',
-  'type_spec',
   'union_item',
   'var_spec',
   'variable_assignment',

@@ -1,7 +1,7 @@
 import { type CodeFit, hasMark } from '../codeText.ts';
 import type { CodeRefusal } from '../codePlan.ts';
 import type { Item } from './outline.ts';
-import { isSignificant, sharedPart, significantLines } from '../significance.ts';
+import { isSignificant, removesSome, sharedPart, significantLines } from '../significance.ts';
 
 /** Shorter ones may lose most of their lines. */
 const leastRemoved = 10;
@@ -43,6 +43,9 @@ export function contentProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal
     if (isEmptied(fit, item, old)) {
       return 'removes';
     }
+    if (losesData(fit, item, old)) {
+      return 'missing';
+    }
   }
   return losesComment(fit, item, old) ? 'removes' : undefined;
 }
@@ -68,6 +71,26 @@ function isEmptied({ block, file }: CodeFit, item: Item, old: Item): boolean {
     item.head.length <
       block.lines.slice(item.own, item.to).join('').replaceAll(/\s+/g, '').length - 2;
   return !isOneLine && !left.some(isSignificant) && had.some(isSignificant);
+}
+
+/**
+ * Whether lines of a list, a type or another value would be gone. A function is stated as a whole; of data, one line alone
+ * may be all that is shown.
+ */
+function losesData({ block, file }: CodeFit, item: Item, old: Item): boolean {
+  const [lines, before] = [block.lines.slice(item.own, item.to), file.lines.slice(old.own, old.to)];
+  const text = lines.join('\n');
+  const isFunction =
+    item.body !== undefined || old.body !== undefined || /=>|\bfunction\b/.test(text);
+  if (item.kind !== 'named' || isFunction || !removesSome(before, lines)) {
+    return false;
+  }
+  const left = new Set(wordsOf(text));
+  return wordsOf(before.join('\n')).some((word) => !left.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
 /** Whether a comment of several lines would be replaced by a shorter one that says something else. */

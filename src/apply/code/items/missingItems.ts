@@ -10,6 +10,11 @@ function isCounted({ kind }: Item): boolean {
   return kind === 'named' || kind === 'statement';
 }
 
+/** A method alone is shown without the others. A field alone may be all that is to be left. */
+function isMethod({ kind, body, members }: Item): boolean {
+  return kind === 'named' && body !== undefined && members === undefined;
+}
+
 /** What the file has between items of the block, and the block does not, must be left out on purpose. */
 export function missingProblem(
   { block }: CodeFit,
@@ -46,8 +51,9 @@ export function missingProblem(
       ? refused('missing', lacks[0]?.name)
       : undefined;
   }
-  const isSingle = items.filter(isCounted).length === 1 && named.length > 2;
-  return isSingle ? undefined : refused('missing', lacks[0]?.name);
+  const [item, other] = items.filter(isCounted);
+  const isSingle = item !== undefined && other === undefined && named.length > 2;
+  return isSingle && isMethod(item) ? undefined : refused('missing', lacks[0]?.name);
 }
 
 /** Whether something is missing between two items that have no mark between them. */

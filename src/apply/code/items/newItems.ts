@@ -123,7 +123,7 @@ function insertedAt(
   }
   const sample = sampleOf(items, old, item);
   const lines = block.lines.slice(code.from, code.to);
-  const problem = lineProblem(lines, file.lines);
+  const problem = lineProblem(lines, file.lines, file.language);
   const shifted = problem === undefined ? asSibling(fit, lines, item, sample) : refused(problem);
   const quoted = { from: Math.max(0, line - 1), to: Math.min(file.lines.length, line + 1) };
   return isRefusal(shifted) ? shifted : [{ from: line, to: line, lines: shifted, quoted }];

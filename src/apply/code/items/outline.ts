@@ -132,7 +132,10 @@ function itemOf({ before, node }: Group, lines: Lines): Item {
   const nameStart = named?.at ?? headEnd;
   const isContainer = body !== undefined && containers.has(defining.type);
   const kind = kindOf(node, named !== undefined, text);
-  const name = kind === 'named' ? (named?.name ?? '') : text.slice(node.start, node.start + 100);
+  const name =
+    kind === 'named'
+      ? (named?.name ?? '')
+      : text.slice(node.start, Math.min(node.end, node.start + 100));
   const members = isContainer ? membersOf(body, lines) : undefined;
   return {
     kind,
@@ -216,7 +219,12 @@ function nameOf(
   for (const node of path) {
     const found = nameNode(node);
     if (found !== undefined) {
-      const name = text.slice(found.start, found.end).slice(0, 300);
+      // In Go, one field of several names.
+      const all = node.children.filter(({ field }) => field === 'name' && field === found.field);
+      const name = (all.length > 1 ? all : [found])
+        .map(({ start, end }) => text.slice(start, end))
+        .join(', ')
+        .slice(0, 300);
       return { name, key: qualified(node, name, text, found.start), at: found.start };
     }
     if (

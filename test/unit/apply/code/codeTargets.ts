@@ -24,6 +24,10 @@ function each(one: CodeCase, map: (text: string) => string): CodeCase {
   return { ...one, target: { text, seen: text }, accepted: one.accepted.map(map) };
 }
 
+function escaped(name: string): string {
+  return name.replaceAll(/[^\w]/g, (sign) => `\\${sign}`);
+}
+
 const commented: ReadonlySet<string> = new Set(['css']);
 
 export const codeTargets: Readonly<Record<string, CodeTarget>> = {
@@ -102,9 +106,11 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
     if (parent === undefined || !one.name.startsWith('one function')) {
       return undefined;
     }
+    // A method may have the name of its class in its own.
+    const name = new RegExp(`(?<![\\w$])${escaped(parent.name)}(?![\\w$])`);
     const copy = before
       .slice(parent.own, parent.to)
-      .map((line, at) => (at < 3 ? line.replace(parent.name, `${parent.name}Copy`) : line));
+      .map((line, at) => (at < 3 ? line.replace(name, () => `${parent.name}Copy`) : line));
     const text = [...before, '', ...copy, ''].join('\n');
     return { ...one, target: { text, seen: text }, accepted: [], isUnique: false };
   },

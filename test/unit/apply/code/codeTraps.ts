@@ -20,6 +20,11 @@ function indentOf(line: string | undefined): string {
   return /^\s*/.exec(line ?? '')?.[0] ?? '';
 }
 
+/** Whether a line is code that is something for itself. */
+function isStatement(line: string): boolean {
+  return /\w{3}/.test(line) && !/^\s*(?:\/\/|#|\*|\/\*|else|end|pass|return\b\W*$)/.test(line);
+}
+
 export const codeTraps: Readonly<Record<string, CodeForm>> = {
   'under another name': (change) => {
     const own = ownLines(change);
@@ -59,6 +64,52 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const marked = `${indent}${style.comment} ... existing code ...${style.commentEnd}`;
     const at = head + 2 + upTo(2, random);
     return trap([...own.slice(0, at), added, marked, added, ...own.slice(-2)]);
+  },
+  'the rest left out in words of no list': (change, random) => {
+    const own = ownLines(change);
+    const { style } = change;
+    const head = own.findIndex((line) => /[{:]$/.test(line));
+    const rest = own.slice(head + 2, -2).filter(isStatement);
+    // What is new below a comment, it may be about.
+    const isNewBelow = !change.before.includes(own.at(-2) ?? '');
+    const said = [
+      'reste du code inchangé',
+      'código sin cambios',
+      '其余代码不变',
+      'остальной код',
+      'och så vidare',
+      'qwertz',
+      '~~~',
+    ];
+    const text = `${style.comment} ${said[upTo(said.length, random)] ?? ''}${style.commentEnd}`;
+    return head === -1 || rest.length < 2 || isNewBelow || !change.before.includes(own.at(-1) ?? '')
+      ? undefined
+      : trap([
+          ...own.slice(0, head + 2),
+          indentOf(own[head + 1]) + text,
+          ...own.slice(random() < 0.5 || style.isIndented ? -1 : -2),
+        ]);
+  },
+  'a line of the function at its start, the rest left out': (change, random) => {
+    const own = ownLines(change);
+    const { style } = change;
+    const head = own.findIndex((line) => /[{:]$/.test(line));
+    const indent = indentOf(own[head + 1]);
+    const later = own.flatMap((line, at) =>
+      at > head + 2 && at < own.length - 1 && indentOf(line) === indent && isStatement(line)
+        ? [at]
+        : [],
+    );
+    const at = later[upTo(later.length, random)];
+    const isBetween = own.slice(head + 1, at).filter(isStatement).length > 1;
+    return head === -1 || at === undefined || !isBetween
+      ? undefined
+      : trap([
+          ...own.slice(0, head + 1),
+          own[at] ?? '',
+          `${indent}${style.comment} ... existing code ...${style.commentEnd}`,
+          ...(style.isIndented ? [] : own.slice(-1)),
+        ]);
   },
   'cut in the middle': (change) => {
     const own = ownLines(change);

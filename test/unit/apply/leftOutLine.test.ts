@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leftOutLine } from '../../../src/rewrite/leftOut.ts';
+import { leftOutLine } from '../../../src/apply/code/leftOutLine.ts';
 
 describe('leftOutLine', () => {
   for (const line of [
@@ -17,9 +17,9 @@ describe('leftOutLine', () => {
     '// existing methods stay the same',
   ]) {
     it(`finds ${line}`, () => {
-      assert.equal(leftOutLine(['a();', line, 'b();'], ['a();'], 'typescript'), line);
+      assert.equal(leftOutLine(['a();'], ['a();', line, 'b();'], 'typescript'), line);
       // Not if the code had it before.
-      assert.equal(leftOutLine(['a();', line], ['a();', line.trim()], 'typescript'), undefined);
+      assert.equal(leftOutLine(['a();', line.trim()], ['a();', line], 'typescript'), undefined);
     });
   }
 
@@ -36,7 +36,7 @@ describe('leftOutLine', () => {
       '// same as above, but faster',
       `// ${'x'.repeat(300)} ... existing code ...`,
     ];
-    assert.equal(leftOutLine(lines, [], 'typescript'), undefined);
-    assert.equal(leftOutLine(['def f():', '    ...'], [], 'python'), undefined);
+    assert.equal(leftOutLine([], lines, 'typescript'), undefined);
+    assert.equal(leftOutLine([], ['def f():', '    ...'], 'python'), undefined);
   });
 });

@@ -1,0 +1,443 @@
+import assert from 'node:assert/strict';
+import { planBlock } from '../../../src/apply/planBlock.ts';
+import { loadGrammar } from '../../support/grammars.ts';
+import { afterBlock as after, searchBlock as search } from './cases/afterBlock.ts';
+
+const js = { file: 'a.js' };
+const rest = '\nfunction g() {}\n';
+const body = '  const b = a + 1;\n  const c = b * 2;\n  const d = c * 3;\n  return d;\n';
+const pythonFile =
+  'def f(a):\n    b = a + 1\n    c = b * 2\n    d = c * 3\n    return d\n\n\ndef g():\n    pass\n';
+const file = `function f(a) {\n${body}}\n${rest}`;
+
+/** Remarks in which no word of a list need be known. */
+const remarks = [
+  'keep the rest',
+  'leave as is',
+  '(no change)',
+  'no changes below',
+  'original implementation',
+  'everything else stays',
+  'logic goes here',
+  'etc.',
+  'and so on',
+  'Rest bleibt gleich',
+  'restlicher Code',
+  'bestehender Code',
+  'unverändert',
+  '(gekürzt)',
+  'reste du code inchangé',
+  'código existente',
+  '其余代码不变',
+  '既存のコード',
+  'остальной код без изменений',
+  '⋮',
+  '~~~',
+  '8< ---',
+  'qwertz uiop',
+];
+
+describe('code that a block leaves out', () => {
+  it('stays where a line that the block adds is in the function already', async () => {
+    const lines = [
+      'data = read();',
+      'log(data);',
+      'check(data);',
+      'setError(null);',
+      'save(data);',
+    ];
+    const submit = (...own: readonly string[]): string =>
+      `function submit() {\n${own.map((line) => `  ${line}\n`).join('')}}\n`;
+    const first = submit('setError(null);', '// ... existing code ...');
+    assert.equal(await after(first, submit(...lines) + rest, js), 'refused: missing');
+    const others = submit('lock();', 'show(spinner);', 'check(data);', '// ...');
+    assert.equal(await after(others, submit(...lines) + rest, js), 'refused: missing');
+    const last = submit('// ... existing code ...', 'log(data);');
+    assert.equal(await after(last, submit(...lines) + rest, js), 'refused: missing');
+    const python =
+      'def submit(self):\n    data = self.read()\n    log(data)\n    self.error = None\n    self.save(data)\n\n\ndef g():\n    pass\n';
+    const started = 'def submit(self):\n    self.error = None\n    # ... existing code ...\n';
+    assert.equal(await after(started, python, { file: 'a.py' }), 'refused: missing');
+    const server = 'server {\n  name a;\n  root b;\n  listen 80;\n  index c;\n}\n';
+    assert.equal(
+      await after('server {\n  listen 80;\n  # ...\n}\n', server, { file: 'nginx.conf' }),
+      'refused: missing',
+    );
+  });
+
+  for (const remark of remarks) {
+    it(`stays where a comment says ${remark}`, async () => {
+      const short = `  const b = a + 2;\n  // ${remark}\n  return d;\n`;
+      assert.match(await after(`function f(a) {\n${short}}\n`, file, js), /^refused/);
+      assert.equal(
+        await after(search(body.trimEnd(), short.trimEnd()), file, js),
+        'refused: elision',
+      );
+      // Also if the line after it is another, if there are none, and where more lines come than go.
+      const changed = short.replace('return d', 'return d + 1');
+      const ended = short.replace('  return d;\n', '');
+      const longer = short
+        .replace('b = a + 2', 'x = y()')
+        .replace(/(?=\n)/, '\n  p();\n  q();\n  z();');
+      for (const other of [changed, ended, longer]) {
+        assert.equal(
+          await after(search(body.trimEnd(), other.trimEnd()), file, js),
+          'refused: elision',
+          other,
+        );
+      }
+      const python = `def f(a):\n    b = a + 2\n    # ${remark}\n    return d\n`;
+      assert.match(await after(python, pythonFile, { file: 'a.py' }), /^refused/);
+    });
+  }
+
+  it('stays where a comment behind a line that is there twice stands for it', async () => {
+    const text = `function f() {\n  read();\n  check();\n  log(1);\n  reset();\n}\n${rest}`;
+    const block = 'function f() {\n  reset();\n  // qwertz\n}\n';
+    assert.equal(await after(block, text, js), 'refused: elision');
+  });
+
+  it('may go where the comment is about what is new, or about lines that stay', async () => {
+    const explained = '  // All in one.\n  return compute(a);\n';
+    assert.equal(
+      await after(search(body.trimEnd(), explained.trimEnd()), file, js),
+      file.replace(body, explained),
+    );
+    const told = body.replace('a + 1;', 'a + 2;\n  // Twice.');
+    assert.equal(
+      await after(search(body.trimEnd(), told.trimEnd()), file, js),
+      file.replace(body, told),
+    );
+    const reworded = file.replace('function f', '// Adds two numbers.\nfunction f');
+    assert.equal(
+      await after(
+        search('// Adds two numbers.\nfunction f(a) {', '// Adds three numbers.\nfunction f(a) {'),
+        reworded,
+        js,
+      ),
+      reworded.replace('two', 'three'),
+    );
+    const documented = `/** Returns it. */\n${file.replace('  const d = c * 3;\n', '').replace('d;', 'c * 3;')}`;
+    assert.equal(await after(documented.replace(rest, ''), file, js), documented);
+    const sold = search(
+      '  const c = b * 2;',
+      '  // Removes the existing ones.\n  const c = b * 20;',
+    );
+    assert.match(await after(sold, file, js), /existing ones\.\n {2}const c = b \* 20/);
+  });
+
+  it('stays in what has one member for each line, in each language', async () => {
+    const fields: readonly (readonly [string, string, string])[] = [
+      [
+        'a.go',
+        'package p\n\ntype A struct {\n\tX int\n\tY int\n\tZ int\n}\n',
+        'type A struct {\n\tX int64\n}\n',
+      ],
+      [
+        'a.go',
+        'package p\n\ntype A struct {\n\tX, Y int\n\tZ int\n}\n',
+        'type A struct {\n\tX int\n\tZ int\n}\n',
+      ],
+      [
+        'a.go',
+        'package p\n\ntype A interface {\n\tX() int\n\tY() int\n\tZ() int\n}\n',
+        'type A interface {\n\tX() int64\n}\n',
+      ],
+      [
+        'a.rs',
+        'struct A {\n    x: i32,\n    y: i32,\n    z: i32,\n}\n\nfn f() {}\n',
+        'struct A {\n    x: i64,\n}\n',
+      ],
+      [
+        'a.ts',
+        'interface A {\n  x: string;\n  y: string;\n  z: string;\n}\n',
+        'interface A {\n  x: number;\n}\n',
+      ],
+      [
+        'a.ts',
+        'type A = {\n  x: string;\n  y: string;\n  z: string;\n};\n',
+        'type A = {\n  x: number;\n};\n',
+      ],
+      ['a.ts', 'const a = {\n  x: 1,\n  y: 2,\n  z: 3,\n};\n', 'const a = {\n  x: 10,\n};\n'],
+      [
+        'a.ts',
+        'const a = {\n  x: 1,\n  y: 2,\n  z: 3,\n} as const;\n',
+        'const a = {\n  x: 10,\n} as const;\n',
+      ],
+      ['a.ts', "const a = [\n  'x',\n  'y',\n  'z',\n];\n", "const a = [\n  'x',\n];\n"],
+      ['a.py', 'class A:\n    x = 1\n    y = 2\n    z = 3\n', 'class A:\n    x = 10\n'],
+      ['a.py', 'A = {\n    "x": 1,\n    "y": 2,\n    "z": 3,\n}\n', 'A = {\n    "x": 10,\n}\n'],
+      [
+        'a.css',
+        '.a {\n  color: blue;\n  margin: 0;\n  padding: 0;\n}\n',
+        '.a {\n  color: red;\n}\n',
+      ],
+    ];
+    for (const [path, text, block] of fields) {
+      const more = path === 'a.css' ? `${text}\n.b {\n  top: 0;\n}\n` : text;
+      assert.match(
+        await after(block, more, { file: path }),
+        /^refused: (?:missing|renamed)$/,
+        block,
+      );
+    }
+    const methods = 'class K {\n  a() {\n    return 1;\n  }\n\n  b() {}\n\n  c() {}\n}\n';
+    assert.equal(
+      await after('class K {\n  a() {\n    return 2;\n  }\n}\n', methods, js),
+      methods.replace('1', '2'),
+    );
+  });
+
+  it('is not said to be gone already', async () => {
+    const whole = `import a from 'a';\n\nfunction one() {\n  return a;\n}\n\nclass K {\n  x() {}\n\n  y() {}\n\n  z() {}\n}\n${rest}`;
+    const without = [/import .*\n\n/, /function one[^]*?\}\n\n/, / {2}y\(\) \{\}\n\n/];
+    for (const part of without) {
+      assert.equal(await after(whole.replace(part, ''), whole, js), 'refused: missing', `${part}`);
+    }
+    assert.equal(await after(whole, whole, js), 'alreadyThere');
+  });
+
+  it('is not lost with a file that was emptied meanwhile', async () => {
+    const block = file.replace(rest, '').replace('a + 1', 'a + 2');
+    assert.equal(await after(block, '', { ...js, seen: file }), 'refused: rewritten');
+    assert.equal(await after(block, '', { ...js, seen: '' }), block);
+  });
+});
+
+describe('edits that say what they replace', () => {
+  it('do not write marks', async () => {
+    const short = '  const b = a + 2;\n  // ... existing code ...\n  return d;';
+    assert.equal(await after(search(body.trimEnd(), short), file, js), 'refused: elision');
+    const diff = `--- a/a.js\n+++ b/a.js\n@@ -2,3 +2,2 @@\n-  const b = a + 1;\n-  const c = b * 2;\n-  const d = c * 3;\n+  const b = a + 2;\n+  // ... rest unchanged ...\n   return d;\n`;
+    assert.equal(await after(diff, file, js), 'refused: elision');
+    const patch = `*** Begin Patch\n*** Update File: a.js\n@@\n-  const c = b * 2;\n-  const d = c * 3;\n+  // ...\n   return d;\n*** End Patch\n`;
+    assert.equal(await after(patch, file, js), 'refused: elision');
+    // What the file has already is no mark.
+    const told = file.replace('  return d', '  // ... existing code ...\n  return d');
+    assert.equal(
+      await after(
+        search(
+          '  // ... existing code ...\n  return d;',
+          '  // ... existing code ...\n  return c;',
+        ),
+        told,
+        js,
+      ),
+      told.replace('return d', 'return c'),
+    );
+  });
+
+  it('do not create files with marks', async () => {
+    const block = 'function q() {\n  // ... existing code ...\n}\n';
+    const add = `*** Begin Patch\n*** Add File: src/b.js\n${block.replaceAll(/^(?=.)/gm, '+')}*** End Patch\n`;
+    for (const text of [`// src/b.js\n${block}`, add]) {
+      assert.equal(await after(text, file), 'refused: elision');
+    }
+    assert.equal(await after(block, '', js), 'refused: elision');
+    const readme = `# Title\n\n\`\`\`js\n${block}\`\`\`\n`;
+    assert.equal(await after(readme, file, { path: 'README.md' }), 'create');
+  });
+
+  it('leave the file readable', async () => {
+    assert.equal(
+      await after(search('  const d = c * 3;\n  return d;\n}', '  return c;'), file, js),
+      'refused: syntax',
+    );
+    const python = 'def f(a):\n    if a < 1:\n        return 2\n';
+    const search2 = '    if a < 1:\n        return 2';
+    assert.equal(
+      await after(search(search2, '    if a < 1:\n    return 2'), python, { file: 'a.py' }),
+      'refused: syntax',
+    );
+    assert.equal(
+      await after(search(search2, '    if a &lt; 1:\n        return 2'), python, { file: 'a.py' }),
+      'refused: signs',
+    );
+    assert.equal(
+      await after(
+        search(
+          '  const b = a + 1;\n  const c = b * 2;',
+          '  const b = a &lt; 1;\n  const c = b * 2;',
+        ),
+        file,
+        js,
+      ),
+      'refused: signs',
+    );
+    // One that was broken before can be mended, and changed elsewhere.
+    const broken = file.replace('return d;', 'return (;');
+    assert.equal(await after(search('  return (;', '  return d;'), broken, js), file);
+    assert.equal(
+      await after(
+        search('  const b = a + 1;\n  const c = b * 2;', '  const b = a + 2;\n  const c = b * 2;'),
+        broken,
+        js,
+      ),
+      broken.replace('a + 1', 'a + 2'),
+    );
+  });
+
+  it('write no remarks without the signs of a comment', async () => {
+    const text = 'a: 1\nb: 2\nc: 3\nd: 4\n';
+    for (const remark of ['... rest unchanged ...', '[rest unchanged]', '<existing code>', '…']) {
+      assert.equal(
+        await after(search('b: 2\nc: 3', `b: 3\n${remark}`), text, { file: 'a.txt' }),
+        'refused: elision',
+        remark,
+      );
+    }
+  });
+
+  it('write titles of Markdown', async () => {
+    const text = '# Title\n\n## Old\n\nOne.\nTwo.\n\n## Last\n\nThree.\n';
+    const given = { file: 'a.md' };
+    const whole = text.replace('## Old\n\nOne.\nTwo.', '## Other changes');
+    assert.equal(
+      await after(search('## Old\n\nOne.\nTwo.', '## Other changes'), text, given),
+      whole,
+    );
+    assert.equal(await after('## Other changes\n\nOne.\n', text, { path: 'b.md' }), 'create');
+    assert.equal(
+      await after(search('One.\nTwo.', '<!-- rest unchanged -->'), text, given),
+      'refused: elision',
+    );
+  });
+
+  it('leave JSON readable', async () => {
+    const json = '{\n  "name": "x",\n  "version": "1.0.0",\n  "private": true\n}\n';
+    const given = { file: 'package.json' };
+    assert.equal(
+      await after(search('  "private": true', '  "private": true,'), json, given),
+      'refused: syntax',
+    );
+    const more = '  "private": true,\n  "type": "module"';
+    assert.equal(
+      await after(search('  "private": true', more), json, given),
+      json.replace('  "private": true', more),
+    );
+    assert.equal(await after(json.replace('"x",', '"y"'), json, given), 'refused: syntax');
+    // With comments it cannot be read before either.
+    const told = json.replace('{', '{\n  // Settings');
+    assert.equal(
+      await after(search('  "private": true', '  "private": false'), told, given),
+      told.replace('true', 'false'),
+    );
+  });
+
+  it('declare nothing twice that can be there once', async () => {
+    const twice = search('function g() {}', 'function f(a) {}\nfunction g() {}');
+    assert.equal(await after(twice, file, js), 'refused: duplicate');
+    assert.equal(
+      await after(
+        search('const a = 1;', 'const a = 2;\nconst b = 2;'),
+        'const a = 1;\nconst b = 2;\n',
+      ),
+      'refused: duplicate',
+    );
+    const allowed: readonly (readonly [path: string, text: string, from: string, to: string])[] = [
+      [
+        'a.ts',
+        'function f(a: string): void;\nfunction f(a: unknown): void {\n  g(a);\n}\n',
+        'function f(a: string): void;',
+        'function f(a: string): void;\nfunction f(a: number): void;',
+      ],
+      [
+        'a.py',
+        'import x\n\nrows = x.read()\nprint(rows)\n',
+        'rows = x.read()\nprint(rows)',
+        'rows = x.read()\nrows = x.sort(rows)\nprint(rows)',
+      ],
+      [
+        'a.py',
+        'class A:\n    @property\n    def x(self):\n        return self._x\n',
+        '    @property\n    def x(self):\n        return self._x',
+        '    @property\n    def x(self):\n        return self._x\n\n    @x.setter\n    def x(self, value):\n        self._x = value',
+      ],
+      [
+        'A.java',
+        'class A {\n    int f(int a) {\n        return a;\n    }\n}\n',
+        '    int f(int a) {\n        return a;\n    }',
+        '    int f(int a) {\n        return a;\n    }\n\n    int f(String a) {\n        return 1;\n    }',
+      ],
+      [
+        'a.css',
+        '.a {\n  color: red;\n}\n',
+        '.a {\n  color: red;\n}',
+        '.a {\n  color: red;\n}\n\n.a {\n  top: 0;\n}',
+      ],
+      [
+        'a.rs',
+        'struct A;\n\nimpl A {\n    fn f() {}\n}\n',
+        'impl A {\n    fn f() {}\n}',
+        'impl A {\n    fn f() {}\n}\n\nimpl A {\n    fn g() {}\n}',
+      ],
+    ];
+    for (const [path, text, from, to] of allowed) {
+      assert.equal(await after(search(from, to), text, { file: path }), text.replace(from, to), to);
+    }
+  });
+
+  it('write three dots where they are code', async () => {
+    const model = 'class A(BaseModel):\n    x: int = Field(1)\n    y: int\n';
+    assert.equal(
+      await after(search('    y: int', '    y: int = Field(...)'), model, { file: 'a.py' }),
+      model.replace('y: int', 'y: int = Field(...)'),
+    );
+    const block = model.replace('Field(1)', 'Field(...)');
+    assert.equal(await after(block, model, { file: 'a.py' }), block);
+  });
+
+  it('keep a byte order mark', async () => {
+    const text = 'first line here\nother thing\nmore\n';
+    assert.equal(
+      await after(
+        search('first line here\nother thing', 'second line\nother thing'),
+        `\ufeff${text}`,
+        {
+          file: 'a.txt',
+        },
+      ),
+      `\ufeff${text.replace('first line here', 'second line')}`,
+    );
+  });
+
+  it('remove a file only as the model saw it', async () => {
+    const gone = '*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch\n';
+    assert.equal(await after(gone, file), 'remove');
+    assert.equal(await after(gone, file, { seen: body }), 'refused: changed');
+  });
+
+  it('create a file that is there, but empty', async () => {
+    const diff = '--- /dev/null\n+++ b/src/a.ts\n@@ -0,0 +1 @@\n+const a = 1;\n';
+    assert.equal(await after(diff, ''), 'const a = 1;\n');
+    assert.equal(await after(diff, '\n'), 'const a = 1;\n');
+    assert.equal(await after(diff, '', { seen: 'const b = 1;\n' }), 'refused: exists');
+  });
+
+  it('are planned together if they name one file in two ways', async () => {
+    const text = 'const one = 1;\nconst two = 2;\nconst three = 3;\n';
+    const block = `a.ts\n${search('const one = 1;', 'const one = 11;')}\nsrc/a.ts\n${search('const three = 3;', 'const three = 33;')}`;
+    const wanted = text.replace('= 1', '= 11').replace('= 3', '= 33');
+    assert.equal(await after(block, text), wanted);
+    const files = [{ path: 'a.ts', names: ['lib/a.ts'], text, seen: text }];
+    const plan = await planBlock(
+      { text: block.replace('src/', 'lib/'), language: '', isComplete: true },
+      files,
+      loadGrammar,
+    );
+    assert.equal(plan.kind === 'files' && plan.files.length, 1);
+  });
+});
+
+describe('the name in a refusal', () => {
+  it('is of the code that it is about, and of nothing behind it', async () => {
+    const text = 'enum E {\n  A,\n  B,\n  C,\n}\n';
+    const plan = await planBlock(
+      { text: 'enum E {\n  A = 1,\n  B,\n}\n', language: '', isComplete: true },
+      [{ path: 'a.ts', text, seen: text }],
+      loadGrammar,
+    );
+    const [one] = plan.kind === 'files' ? plan.files : [];
+    assert.ok(one?.kind === 'refuse' && one.name === 'A', JSON.stringify(one));
+  });
+});
