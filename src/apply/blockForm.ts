@@ -1,7 +1,7 @@
 import { type BlockForm, byFile } from './blockEdits.ts';
 import { isDiff, isPatch, readDiff, readPatch } from './diffHunks.ts';
 import { isSearchStart, readSearchReplace } from './searchReplace.ts';
-import { lineTexts } from './textLines.ts';
+import { lineTexts } from './lines/textLines.ts';
 
 /**
  * What a block of code is. A block whose lines have the marks of a search, a patch or a diff is read as one, even if

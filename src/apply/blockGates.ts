@@ -1,7 +1,7 @@
 import { languageName } from './blockForm.ts';
 import type { BlockRefusal } from './blockPlan.ts';
 import type { ReplyBlock } from './replyBlock.ts';
-import { lineTexts } from './textLines.ts';
+import { lineTexts } from './lines/textLines.ts';
 
 /** Why a block of any form is not applied; undefined if nothing is against it. */
 export function blockGate({ text, isComplete }: ReplyBlock): BlockRefusal | undefined {

@@ -2,8 +2,8 @@ import type { BlockEdit } from './blockEdits.ts';
 import type { Place } from './findPlaces.ts';
 import { foldedText } from './foldedText.ts';
 import { shiftedLine } from './indentation.ts';
-import { lineDifferences } from './lineDifferences.ts';
-import type { LineEnd, TextLine } from './textLines.ts';
+import { lineDifferences } from './lines/lineDifferences.ts';
+import type { LineEnd, TextLine } from './lines/textLines.ts';
 
 /** What is between `start` and `end` of a text is replaced. In UTF-16 code units. */
 export interface Splice {

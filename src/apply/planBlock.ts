@@ -10,7 +10,7 @@ import { spliced } from './fitEdit.ts';
 import { namedPath, pathsMeant } from './namedPath.ts';
 import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
-import { lineTexts } from './textLines.ts';
+import { lineTexts } from './lines/textLines.ts';
 
 /** The paths that a block names, as it writes them. Those files are to be among the ones it is planned for. */
 export function blockPaths(block: ReplyBlock): readonly string[] {

@@ -3,7 +3,7 @@ import { findPlaces, searchedText, type SearchedText } from './findPlaces.ts';
 import { behindMark, fitEdit, type Splice, spliced } from './fitEdit.ts';
 import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
 import { type QuotedSplice, rebased } from './rebase.ts';
-import { lineTexts, textLines, type TextLine, usualLineEnd } from './textLines.ts';
+import { lineTexts, textLines, type TextLine, usualLineEnd } from './lines/textLines.ts';
 
 /** The file that edits are for. */
 export interface TargetText {

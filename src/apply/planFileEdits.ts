@@ -10,7 +10,7 @@ import { breaksJson, fileGate, madeBy } from './fileGates.ts';
 import { spliced } from './fitEdit.ts';
 import { planEdits } from './planEdits.ts';
 import type { BlockFile } from './replyBlock.ts';
-import { lineTexts } from './textLines.ts';
+import { lineTexts } from './lines/textLines.ts';
 
 /** Plans what a search and replacement, a diff or a patch does to a file that is there. */
 export async function planFileEdits(

@@ -1,6 +1,6 @@
 import type { Splice } from './fitEdit.ts';
-import { lineDifferences } from './lineDifferences.ts';
-import { startOfLine, type TextLine, wholeLine } from './textLines.ts';
+import { lineDifferences } from './lines/lineDifferences.ts';
+import { startOfLine, type TextLine, wholeLine } from './lines/textLines.ts';
 
 /** A change, and the lines that its block quotes, which the change is among. In UTF-16 code units. */
 export interface QuotedSplice extends Splice {

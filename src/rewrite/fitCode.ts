@@ -1,5 +1,5 @@
 import { type IndentUnit, indentUnit } from '../apply/indentation.ts';
-import { type LineEnd, lineTexts, textLines } from '../apply/textLines.ts';
+import { type LineEnd, lineTexts, textLines } from '../apply/lines/textLines.ts';
 
 /** The code that a reply replaces. */
 export interface Original {

@@ -1,4 +1,4 @@
-import { lineTexts } from '../apply/textLines.ts';
+import { lineTexts } from '../apply/lines/textLines.ts';
 
 /** The code of a reply to a rewrite. */
 export type ReplyCode =

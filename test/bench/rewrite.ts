@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { lineTexts } from '../../src/apply/textLines.ts';
+import { lineTexts } from '../../src/apply/lines/textLines.ts';
 import { createArrivingText } from '../../src/rewrite/arrivingText.ts';
 import { fitArrived, type Original } from '../../src/rewrite/fitCode.ts';
 import { arrivedCode } from '../../src/rewrite/replyCode.ts';

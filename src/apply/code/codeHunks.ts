@@ -1,5 +1,5 @@
-import { anchoredDifferences } from '../anchoredDifferences.ts';
-import type { LineDifference } from '../lineDifferences.ts';
+import { anchoredDifferences } from '../lines/anchoredDifferences.ts';
+import type { LineDifference } from '../lines/lineDifferences.ts';
 import type { LineRange } from '../placeEdit.ts';
 import { likePairs } from './likePairs.ts';
 import { isComment, isSignificant } from './significance.ts';

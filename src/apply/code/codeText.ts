@@ -1,6 +1,6 @@
 import type { LineRange } from '../placeEdit.ts';
 import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
-import { lineTexts } from '../textLines.ts';
+import { lineTexts } from '../lines/textLines.ts';
 import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';

@@ -1,6 +1,6 @@
 import { indentOf, isNoShift, shiftsBetween } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
-import { lineDifferences } from '../lineDifferences.ts';
+import { lineDifferences } from '../lines/lineDifferences.ts';
 import { type CodeFit, hasMark } from './codeText.ts';
 import { fitElided } from './fitElided.ts';
 import { lineProblem } from './fitRegion.ts';

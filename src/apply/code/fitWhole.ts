@@ -1,5 +1,5 @@
 import { isNoShift, shiftsBetween } from '../indentation.ts';
-import { anchoredDifferences } from '../anchoredDifferences.ts';
+import { anchoredDifferences } from '../lines/anchoredDifferences.ts';
 import type { CodeFit, CodeText } from './codeText.ts';
 import type { CodeRefusal } from './codePlan.ts';
 import { lineProblem } from './fitRegion.ts';

@@ -2,7 +2,7 @@ import { behindMark, fitEdit, spliced } from '../fitEdit.ts';
 import { noShift } from '../indentation.ts';
 import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
-import { lineTexts, textLines, type TextLine, usualLineEnd } from '../textLines.ts';
+import { lineTexts, textLines, type TextLine, usualLineEnd } from '../lines/textLines.ts';
 import type { CodePlan } from './codePlan.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';

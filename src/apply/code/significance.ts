@@ -1,4 +1,4 @@
-import { lineDifferences } from '../lineDifferences.ts';
+import { lineDifferences } from '../lines/lineDifferences.ts';
 import type { LineRange } from '../placeEdit.ts';
 
 /**

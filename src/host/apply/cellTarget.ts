@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pathsMeant } from '../../apply/namedPath.ts';
-import { lineTexts } from '../../apply/textLines.ts';
+import { lineTexts } from '../../apply/lines/textLines.ts';
 import {
   type ContextItem,
   pastedTextPath,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { SeveralEdit } from '../../apply/blockPlan.ts';
-import { lineDifferences } from '../../apply/lineDifferences.ts';
+import { lineDifferences } from '../../apply/lines/lineDifferences.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
-import { lineTexts } from '../../apply/textLines.ts';
+import { lineTexts } from '../../apply/lines/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';

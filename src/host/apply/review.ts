@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { hunkAt, type LineHunk, lineHunks } from '../../apply/lineHunks.ts';
-import { mergedText } from '../../apply/mergedText.ts';
+import { hunkAt, type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
+import { mergedText } from '../../apply/lines/mergedText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';

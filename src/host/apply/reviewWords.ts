@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
-import type { LineHunk } from '../../apply/lineHunks.ts';
+import type { LineHunk } from '../../apply/lines/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** The title of the diff of a file. */

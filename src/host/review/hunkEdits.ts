@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type LineHunk, lineHunks } from '../../apply/lineHunks.ts';
+import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 
 /** Adds the changes of hunks to an edit. */
 export function addTo(

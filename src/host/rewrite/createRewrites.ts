@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import { hunkAt, type LineHunk } from '../../apply/lineHunks.ts';
+import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';

@@ -1,6 +1,6 @@
 import { leftOutLine } from '../../apply/code/leftOutLine.ts';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import { lineTexts } from '../../apply/textLines.ts';
+import { lineTexts } from '../../apply/lines/textLines.ts';
 import { filledIn } from '../../rewrite/filledIn.ts';
 import { fitCode, type Original } from '../../rewrite/fitCode.ts';
 import { withMasks, withoutMasks } from '../../rewrite/masks.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hunkAt, type LineHunk } from '../../apply/lineHunks.ts';
+import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { cellOf } from '../editor/codePlace.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Splice, spliced } from '../../apply/fitEdit.ts';
-import { mergedText } from '../../apply/mergedText.ts';
+import { mergedText } from '../../apply/lines/mergedText.ts';
 import { splicesWithin } from '../../rewrite/splicesWithin.ts';
 import { movedRange, type TrackedRange } from '../../rewrite/trackedRange.ts';
 import { pathBelow } from '../base/pathBelow.ts';

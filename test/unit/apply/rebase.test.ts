@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../src/apply/fitEdit.ts';
 import { rebased } from '../../../src/apply/rebase.ts';
-import { textLines } from '../../../src/apply/textLines.ts';
+import { textLines } from '../../../src/apply/lines/textLines.ts';
 
 /** The text of now with line `line` of the text before replaced by `X`; or why not. */
 function replaced(before: string, now: string, line: number): string {

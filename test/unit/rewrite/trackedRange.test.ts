@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../src/apply/fitEdit.ts';
-import { lineHunks } from '../../../src/apply/lineHunks.ts';
-import { mergedText } from '../../../src/apply/mergedText.ts';
+import { lineHunks } from '../../../src/apply/lines/lineHunks.ts';
+import { mergedText } from '../../../src/apply/lines/mergedText.ts';
 import { changedLines } from '../../../src/rewrite/changedLines.ts';
 import { movedRange, type TextChange } from '../../../src/rewrite/trackedRange.ts';
 import { random } from '../../support/random.ts';

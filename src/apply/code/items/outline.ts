@@ -1,4 +1,4 @@
-import { textLines } from '../../textLines.ts';
+import { textLines } from '../../lines/textLines.ts';
 import {
   attributes,
   bodies,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { anchoredDifferences } from '../../../src/apply/anchoredDifferences.ts';
-import { spliced } from '../../../src/apply/fitEdit.ts';
-import { lineDifferences } from '../../../src/apply/lineDifferences.ts';
-import { planBlock } from '../../../src/apply/planBlock.ts';
-import { loadGrammar } from '../../support/grammars.ts';
+import { anchoredDifferences } from '../../../../src/apply/lines/anchoredDifferences.ts';
+import { spliced } from '../../../../src/apply/fitEdit.ts';
+import { lineDifferences } from '../../../../src/apply/lines/lineDifferences.ts';
+import { planBlock } from '../../../../src/apply/planBlock.ts';
+import { loadGrammar } from '../../../support/grammars.ts';
 
 /** Functions of a file: so many lines are added to each, and so many of its own are left out. */
 function functions(count: number, added: number, leftOut = 0): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Splice } from './fitEdit.ts';
+import type { Splice } from '../fitEdit.ts';
 import { anchoredDifferences } from './anchoredDifferences.ts';
 import { commonEdges, type LineDifference } from './lineDifferences.ts';
 import { startOfLine, textLines, wholeLine } from './textLines.ts';

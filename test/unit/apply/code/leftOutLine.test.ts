@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leftOutLine } from '../../../src/apply/code/leftOutLine.ts';
+import { leftOutLine } from '../../../../src/apply/code/leftOutLine.ts';
 
 describe('leftOutLine', () => {
   for (const line of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { lineDifferences } from '../../../src/apply/lineDifferences.ts';
+import { lineDifferences } from '../../../../src/apply/lines/lineDifferences.ts';
 
 const fewLines = fc.array(fc.constantFrom('a', 'b', '', '}', '  x'), { maxLength: 14 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { mergedText } from '../../../src/apply/mergedText.ts';
-import { anyText } from './anyText.ts';
+import { mergedText } from '../../../../src/apply/lines/mergedText.ts';
+import { anyText } from '../anyText.ts';
 
 describe('mergedText', () => {
   const base = '1\n2\n3\n4\n5\n';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spliced } from '../../../src/apply/fitEdit.ts';
-import { hunkAt, lineHunks } from '../../../src/apply/lineHunks.ts';
-import { anyText } from './anyText.ts';
+import { spliced } from '../../../../src/apply/fitEdit.ts';
+import { hunkAt, lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
+import { anyText } from '../anyText.ts';
 
 describe('lineHunks', () => {
   it('makes one text of the other, whatever they are', () => {
