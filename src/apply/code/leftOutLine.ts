@@ -6,6 +6,7 @@ import {
   isCodeLine,
 } from './codeHunks.ts';
 import { elisionOf } from './elisionMarks.ts';
+import { isRewritten } from './likePairs.ts';
 
 /**
  * The first new line of a text that stands for code which it lacks; undefined if there is none. A comment explains what
@@ -31,9 +32,16 @@ export function leftOutLine(
   const found = remarks.find((at) => {
     const place = places.get(at);
     const next = below[at];
-    const isAbove = next !== undefined && place?.region.put.has(next);
-    const isExplaining = isAbove && elisionOf(after[at] ?? '', language) === undefined;
-    return place !== undefined && !isExplaining && isInPlaceOfCode(at, place, after[next ?? -1]);
+    if (place === undefined) {
+      return false;
+    }
+    const old = place.hunk.pairs.get(next ?? -1);
+    const isAboveNew =
+      next !== undefined &&
+      (place.region.put.has(next) ||
+        (old !== undefined && isRewritten(after[next] ?? '', before[old] ?? '')));
+    const isExplaining = isAboveNew && elisionOf(after[at] ?? '', language) === undefined;
+    return !isExplaining && isInPlaceOfCode(at, place, after[next ?? -1]);
   });
   return found === undefined ? undefined : after[found];
 }

@@ -50,6 +50,15 @@ function wordsOf(line: string): ReadonlySet<string> {
   return new Set(words.filter((word) => !usual.has(word)));
 }
 
+/** Whether a line says so much that a line like it did not that it is new code. */
+export function isRewritten(now: string, before: string): boolean {
+  const known = wordsOf(before);
+  return [...wordsOf(now)].filter((word) => !known.has(word)).length >= leastNewWords;
+}
+
+/** With so many new words, a line is not the same any more. With one, it may merely end what is left out before it. */
+const leastNewWords = 2;
+
 /** Whether more than half of the words of two lines are in both. */
 function areLike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   let shared = 0;

@@ -103,6 +103,11 @@ describe('code that a block leaves out', () => {
       await after(search(body.trimEnd(), explained.trimEnd()), file, js),
       file.replace(body, explained),
     );
+    const loop =
+      'function total(items) {\n  let sum = 0;\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n';
+    const shorter =
+      'function total(items) {\n  // Adds the prices.\n  return items.reduce((sum, item) => sum + item.price, 0);\n}\n';
+    assert.equal(await after(shorter, loop + rest, js), shorter + rest);
     const told = body.replace('a + 1;', 'a + 2;\n  // Twice.');
     assert.equal(
       await after(search(body.trimEnd(), told.trimEnd()), file, js),
