@@ -238,7 +238,7 @@ const tokenUnits = tokenForms.flatMap(({ literals }) =>
 describe('rules for secrets', () => {
   const length = 1_048_576;
   /** More for a megabyte is looked at more closely. */
-  const suspiciousMs = 50;
+  const suspiciousMs = 100;
   const rules: readonly {
     readonly id: string;
     readonly find: (text: string) => unknown;
