@@ -287,7 +287,7 @@ describe('a block about several files', () => {
       {
         text: `severalNames/sub/named.ts\n${search(['const one = 1;', 'const one = 11;'])}\n./severalNames/sub/named.ts\n${search(['const three = 3;', 'const three = 33;'])}`,
       },
-      [turn()],
+      [turn(item('severalNames/sub/named.ts', text))],
       false,
     );
     assert.equal(proposedText(plan), text.replace('= 1', '= 11').replace('= 3', '= 33'));
