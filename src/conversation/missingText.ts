@@ -29,11 +29,11 @@ function lostImagesText(count: number | undefined): string | undefined {
     ? undefined
     : plural(count, {
         one: l10n.t(
-          '{0} image of this reply is missing: it is too large, or no image that can be shown.',
+          '{0} image of this reply is missing: it is too large or cannot be shown.',
           formatNumber(count),
         ),
         other: l10n.t(
-          '{0} images of this reply are missing: they are too large, too many, or no images that can be shown.',
+          '{0} images of this reply are missing: they are too large, too many, or cannot be shown.',
           formatNumber(count),
         ),
       });

@@ -43,7 +43,7 @@ function formats(): string {
   const rows = [
     [l10n.t('Code'), l10n.t('Coloured as in your editor'), '0.1 ms'],
     [l10n.t('Tables'), l10n.t('Scroll sideways if they are wide'), '1,024'],
-    [l10n.t('Math'), l10n.t('Set from LaTeX'), '2026-11-22'],
+    [l10n.t('Math'), l10n.t('Rendered from LaTeX'), '2026-11-22'],
     [l10n.t('Diagrams'), l10n.t('Drawn from Mermaid'), '3.14159'],
   ];
   const sections = [
@@ -58,7 +58,7 @@ function formats(): string {
       '| :-- | :-- | --: |',
       ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     ].join('\n'),
-    l10n.t('Math is set within a line, such as $e^{i\\pi} + 1 = 0$, or on its own:'),
+    l10n.t('Math can be within a line, such as $e^{i\\pi} + 1 = 0$, or on its own:'),
     '$$\n\\int_{-\\infty}^{\\infty} e^{-x^2}\\,dx = \\sqrt{\\pi}\n$$',
     l10n.t('A diagram is drawn as soon as its source is complete:'),
     diagram,

@@ -135,7 +135,7 @@ function readFieldsOf(pairs: readonly Pair[], document: Document.Parsed): FrontM
 function readText({ key, value }: Pair, say: Say): string | undefined {
   const text = textOf(value);
   if (text === undefined) {
-    say(l10n.t('“{0}” must be a text.', keyOf({ key })), value, { isChecked: true });
+    say(l10n.t('“{0}” must be a string.', keyOf({ key })), value, { isChecked: true });
   }
   return text;
 }
@@ -143,7 +143,7 @@ function readText({ key, value }: Pair, say: Say): string | undefined {
 function readModels({ value }: Pair, say: Say): readonly string[] | undefined {
   const models = textsOf(value);
   if (models === undefined) {
-    say(l10n.t('“model” must be a text or a list of texts.'), value, { isChecked: true });
+    say(l10n.t('“model” must be a string or a list of strings.'), value, { isChecked: true });
   }
   return modelNames(models);
 }

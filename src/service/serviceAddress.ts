@@ -169,7 +169,7 @@ function requestUrl(base: string, path: string, { origin, search }: URL): string
   if (path.trim() === '' || isAddress || foreign.test(path) || url?.origin !== origin) {
     refuse(
       l10n.t(
-        'The path must be relative to the address, without spaces, “\\” and “#”, such as {0} or {1}.',
+        'The path must be relative to the address, without spaces, “\\” or “#”, such as {0} or {1}.',
         '/models',
         '../models',
       ),

@@ -302,7 +302,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Blocked by a content filter'),
     advice: l10n.t('Change the message, or use another model.'),
     more: l10n.t(
-      'The service, or the operator of its account, decides what its filter blocks. Earlier messages of the chat and attached files count as well.',
+      'The service, or whoever manages the account, decides what the filter blocks. Earlier messages of the chat and attached files count as well.',
     ),
     actions: ['chooseModel', 'leaveOutAttachments', 'newChat', 'retry'],
   }),

@@ -74,7 +74,7 @@ export async function cellTarget(
   const [only, second] = found;
   const chosen = second === undefined ? only : mayAsk ? await chooseCell(found, path) : undefined;
   if (chosen === undefined) {
-    const text = vscode.l10n.t('Several cells of {0} may be meant.', shown);
+    const text = vscode.l10n.t('This code block could be for several cells of {0}.', shown);
     return mayAsk ? { kind: 'cancelled' } : { kind: 'refused', text };
   }
   return chosen;
@@ -139,7 +139,10 @@ async function chooseCell(
   });
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Apply to Cell'),
-    placeHolder: vscode.l10n.t('Several cells of {0} may be meant.', visibleText(path)),
+    placeHolder: vscode.l10n.t(
+      'This code block could be for several cells of {0}.',
+      visibleText(path),
+    ),
     matchOnDescription: true,
   });
   return item?.cell;

@@ -16,9 +16,7 @@ export function blockRefusalWords(reason: BlockRefusal): string {
     case 'empty':
       return vscode.l10n.t('The code block is empty.');
     case 'markers':
-      return vscode.l10n.t(
-        'The marks of the changes in this code block are incomplete or out of order.',
-      );
+      return vscode.l10n.t('The change markers in this code block are incomplete or out of order.');
     case 'lines':
       return vscode.l10n.t('This diff has lines that are neither added, removed nor kept.');
     case 'rename':
@@ -59,7 +57,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     vscode.l10n.t('{0} was changed at this place after the message was sent.', file),
   rewritten: (file) => vscode.l10n.t('{0} was changed too much after the message was sent.', file),
   overlap: (file) =>
-    vscode.l10n.t('Two changes of this code block are about the same lines of {0}.', file),
+    vscode.l10n.t('Two changes in this code block affect the same lines of {0}.', file),
   large: (file) => vscode.l10n.t('{0} or the code block is too large.', file),
   new: (file, name) =>
     name === ''
@@ -76,7 +74,8 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     vscode.l10n.t('“{1}” in {0} has nothing else in common with this code block.', file, name),
   renamed: (file, name) =>
     vscode.l10n.t('“{1}” is not in {0}, but may be another name for something there.', file, name),
-  moved: (file) => vscode.l10n.t('The order of this code block is not that of {0}.', file),
+  moved: (file) =>
+    vscode.l10n.t('The parts of this code block are in a different order than in {0}.', file),
   missing: (file) =>
     vscode.l10n.t(
       'Parts of {0} are not in this code block. It does not say whether they are left out or removed.',
@@ -84,7 +83,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     ),
   removes: (file) => vscode.l10n.t('This code block would remove most of {0}.', file),
   overloaded: (file, name) =>
-    vscode.l10n.t('{0} has several “{1}”, and none with just this signature.', file, name),
+    vscode.l10n.t('{0} has several “{1}”, and none with exactly this signature.', file, name),
   modifiers: (file, name) =>
     vscode.l10n.t(
       'Modifiers or decorators of “{1}” in {0} are not in this code block.',
@@ -99,7 +98,10 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   imports: (file) => vscode.l10n.t('It is unclear which imports of {0} stay.', file),
   conflict: (file) => vscode.l10n.t('{0} has a merge conflict. Resolve it first.', file),
   data: (file) =>
-    vscode.l10n.t('{0} has data. Only changes that quote whole lines are applied to it.', file),
+    vscode.l10n.t(
+      '{0} contains data. Only changes that quote whole lines are applied to it.',
+      file,
+    ),
   unsure: (file) => vscode.l10n.t('The place of this code block in {0} is unclear.', file),
   exists: (file) => vscode.l10n.t('This code block creates {0}, which already exists.', file),
   notebook: (file) =>
@@ -110,7 +112,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   minified: (file) => vscode.l10n.t('{0} is minified.', file),
   encoding: (file) =>
     vscode.l10n.t(
-      '{0} has bytes that are no text in the encoding in which VS Code reads it.',
+      '{0} contains bytes that are not valid text in the encoding that VS Code uses for it.',
       file,
     ),
 };

@@ -31,7 +31,7 @@ export async function openTarget(uri: vscode.Uri): Promise<TargetFile | string> 
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
   if (uri.scheme === 'untitled' || uri.scheme === 'vscode-notebook-cell') {
     return open === undefined
-      ? vscode.l10n.t('{0} is not open anymore.', shown)
+      ? vscode.l10n.t('{0} is no longer open.', shown)
       : { document: open, name };
   }
   try {

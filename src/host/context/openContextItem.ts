@@ -81,7 +81,7 @@ async function readable<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
 }
 
 async function showFrozen(item: ContextItem, frozen: FrozenTexts): Promise<vscode.Uri> {
-  // A title is no path: what a slash in it separates belongs together.
+  // A title is not a path: only the part after its last slash would be shown on the tab.
   const name = contextTitle(item)?.replaceAll('/', '_') ?? item.path;
   const uri = frozen.address(name, item.text);
   const document = await vscode.workspace.openTextDocument(uri);
@@ -90,7 +90,7 @@ async function showFrozen(item: ContextItem, frozen: FrozenTexts): Promise<vscod
   return uri;
 }
 
-/** Shows the text as it was sent, and offers to compare it with that of now. */
+/** Shows the text as it was sent, and offers to compare it with the current one. */
 async function showChanged(
   item: ContextItem,
   now: vscode.TextDocument,
@@ -100,7 +100,7 @@ async function showChanged(
   const compare = vscode.l10n.t('Compare');
   const open = vscode.l10n.t('Open File');
   const name = notificationText(item.path.slice(-maxName));
-  const words = vscode.l10n.t('This text is not in {0} any more. It is shown as it was.', name);
+  const words = vscode.l10n.t('This text is no longer in {0}. It is shown as it was sent.', name);
   const answer = await vscode.window.showInformationMessage(words, compare, open);
   if (answer === open) {
     await vscode.window.showTextDocument(now.uri);

@@ -83,7 +83,7 @@ function listOutcome(
       title: vscode.l10n.t('The model list is empty'),
       facts,
       advice: [
-        vscode.l10n.t('Load a model in the server, or check which models the key has access to.'),
+        vscode.l10n.t('Load a model on the server, or check which models the key has access to.'),
       ],
     };
   }

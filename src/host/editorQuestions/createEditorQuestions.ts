@@ -121,7 +121,7 @@ async function questionOf(
   const text = lastQuestion.current();
   if (text === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Nothing has been asked about code in this window yet.'),
+      vscode.l10n.t('You have not asked about code in this window yet.'),
     );
     return undefined;
   }

@@ -51,7 +51,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       const target = offeredTarget(modelId, services);
       if (target === undefined) {
         throw vscode.LanguageModelError.NotFound(
-          vscode.l10n.t('Parley does not offer this model any more.'),
+          vscode.l10n.t('Parley no longer offers this model.'),
         );
       }
       const initiator = initiatorOf(asked.options);
@@ -63,7 +63,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       );
       const refusal = await services.limitReached(target, tokens);
       if (refusal !== undefined) {
-        log.info(`Nothing was sent for ${initiator}: a limit of costs is reached.`);
+        log.info(`Nothing was sent for ${initiator}: a cost limit is reached.`);
         throw vscode.LanguageModelError.Blocked(refusal);
       }
       const reply: ReportedReply = { hasBegun: false };

@@ -70,7 +70,7 @@ function tooltip(counts: ReadonlyMap<string, number>, total: number): string {
   return [
     words,
     ...Array.from(counts, ([name, count]) => `${labelText(name)}: ${formatNumber(count)}`),
-    vscode.l10n.t('Click for the log and to switch it off.'),
+    vscode.l10n.t('Click to open the log, or to switch this off.'),
   ].join('\n');
 }
 

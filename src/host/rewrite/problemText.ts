@@ -21,10 +21,10 @@ export function problemText(problem: RewriteProblem): string {
       );
     case 'masked':
       return vscode.l10n.t(
-        'Something in the code was masked or removed before it was sent, so that the reply does not fit. Nothing was changed.',
+        'Something in the code was masked or removed before it was sent, so the reply does not fit. Nothing was changed.',
       );
     case 'same':
-      return vscode.l10n.t('The reply is the code as it is. Nothing was changed.');
+      return vscode.l10n.t('The reply is the same as the code. Nothing was changed.');
     case 'noCode':
       return noCodeText(problem.reason);
   }
@@ -66,7 +66,7 @@ function replyText({ status, error, finishReason }: Reply): string {
     : vscode.l10n.t('The reply is incomplete. Nothing was changed.');
 }
 
-/** A rewrite is no chat that could be started anew. */
+/** For a request that is too long: a chat's own advice, to start a new one, does not fit a rewrite. */
 function adviceOnLength(
   error: ReplyError,
 ): { readonly title: string; readonly advice: string } | undefined {

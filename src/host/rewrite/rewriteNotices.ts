@@ -28,7 +28,7 @@ export async function offerResult(
 /** Offers what the user has written in a diff that was rejected. */
 export async function offerEdits({ isEdited, result = '' }: Rewrite): Promise<void> {
   const copy = vscode.l10n.t('Copy Rewritten Code');
-  const words = vscode.l10n.t('The rewrite was rejected with your changes in it.');
+  const words = vscode.l10n.t('The rewrite was rejected, including your changes to it.');
   if (isEdited && (await vscode.window.showInformationMessage(words, copy)) === copy) {
     await vscode.env.clipboard.writeText(result);
   }

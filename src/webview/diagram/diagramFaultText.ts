@@ -24,7 +24,7 @@ export function diagramFaultText(fault: DiagramFault | undefined): string {
     case 'said':
       return fault.text;
     case 'unknown':
-      return l10n.t('Mermaid failed without a reason. Check the syntax of the diagram.');
+      return l10n.t('Mermaid failed and gave no reason. Check the syntax of the diagram.');
   }
 }
 

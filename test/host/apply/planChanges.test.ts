@@ -252,7 +252,7 @@ describe('a block for the cell of a notebook', () => {
 
   it('is not applied to one of several equal cells without an answer', async () => {
     const plan = await planned({ text: change(1) }, [turn(cell(1))], false);
-    assert.match(proposedText(plan), /Several cells/);
+    assert.match(proposedText(plan), /several cells/);
   });
 
   it('is for the lines of the cell that were attached', async () => {

@@ -262,7 +262,7 @@ describe('a rewrite in the extension host', () => {
       'Slow down. Wait, then try again. Wait time stated by the service: 5 min.',
     ],
     ['an unclear elision', reply('// ... existing code ...'), 'leaves out code'],
-    ['the same code', reply('const v2 = 2;\nconst v3 = 3;'), 'is the code as it is'],
+    ['the same code', reply('const v2 = 2;\nconst v3 = 3;'), 'is the same as the code'],
     [
       'half a reply',
       async (answer) => {

@@ -137,7 +137,7 @@ function untitledOrProblem(uri: vscode.Uri, name: string): WholeItem | string {
   const address = uri.toString();
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
   if (document === undefined) {
-    return vscode.l10n.t('{0} is not open anymore.', name);
+    return vscode.l10n.t('{0} is no longer open.', name);
   }
   return document.getText().length > maxFileBytes ? tooLarge(name) : wholeItem(document);
 }

@@ -219,7 +219,7 @@ function leftOutText(
   return [
     ...(ignored === 0 ? [] : [vscode.l10n.t('ignored: {0}', formatNumber(ignored))]),
     ...(links === 0 ? [] : [vscode.l10n.t('links, not followed: {0}', formatNumber(links))]),
-    ...(unread === 0 ? [] : [vscode.l10n.t('no text or too large: {0}', formatNumber(unread))]),
+    ...(unread === 0 ? [] : [vscode.l10n.t('not text, or too large: {0}', formatNumber(unread))]),
     ...(hasMore ? [vscode.l10n.t('not all files of this folder')] : []),
   ];
 }

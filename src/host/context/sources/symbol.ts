@@ -42,7 +42,7 @@ async function pickSymbol(place: SymbolPlace): Promise<PickedContext> {
   const item = await symbolItem(place);
   if (item === undefined) {
     const name = visibleText(place.name.slice(0, maxName));
-    return { items: [], problems: [vscode.l10n.t('{0} is not there any more.', name)] };
+    return { items: [], problems: [vscode.l10n.t('{0} no longer exists.', name)] };
   }
   const line = item.startLine - 1;
   const again = { ...place, range: new vscode.Range(line, 0, line, 0) };

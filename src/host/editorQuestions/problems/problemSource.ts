@@ -92,7 +92,7 @@ async function ask(scopes: readonly Scope[]): Promise<Scope | undefined> {
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Add Problems to Chat'),
-    placeHolder: vscode.l10n.t('Choose whose problems to add'),
+    placeHolder: vscode.l10n.t('Choose which problems to add'),
   });
   return picked?.scope;
 }
