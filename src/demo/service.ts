@@ -46,7 +46,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
 const json = 'application/json; charset=utf-8';
 const eventStream = 'text/event-stream; charset=utf-8';
 
-/** Makes the embedded service (`docs/service-interface.md`). Its models are made of fixed texts. */
+/** Makes the embedded service (`docs/service-interface.md`). Its models reply with fixed texts. */
 export function createDemoService(options: DemoServiceOptions = {}): DemoService {
   return {
     async handle(request) {

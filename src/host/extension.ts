@@ -44,7 +44,7 @@ export async function activate(
     (await parley).services.log.warn(messageOf(error));
   const problem = languageModels.register();
   if (problem !== undefined) {
-    // That Parley could not be started is said elsewhere.
+    // `showFailure` reports that Parley could not be started.
     warn(problem).catch(() => {});
   }
   const provider = createSideBarProvider(

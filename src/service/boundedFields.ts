@@ -26,8 +26,8 @@ export function boundedFields(value: WireObject): WireObject {
 }
 
 /**
- * The size of a value, counted no further than `maxFieldSize`. A value that is nested deeper than `levels`
- * is endless. Nothing is made of what is counted: there may be millions of values.
+ * The size of a value, counted no further than `maxFieldSize`; infinite for a value that is nested deeper than
+ * `levels`. Nothing is copied while counting: there may be millions of values.
  */
 function sizeOf(value: unknown, levels: number): number {
   if (isString(value)) {

@@ -84,7 +84,7 @@ function placeItems({ document, text, places }: PlaceQuestion): readonly PlaceIt
 
 type Differences = NonNullable<ReturnType<typeof lineDifferences>>;
 
-/** The same lines in a text that differs; undefined if they are among those that do. */
+/** Where a place of one text is in the other; undefined if the texts differ within it. */
 function movedPlace({ from, to }: LineRange, differences: Differences): LineRange | undefined {
   if (differences.some(({ before }) => before.from < to && before.to > from)) {
     return undefined;

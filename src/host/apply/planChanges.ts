@@ -213,7 +213,7 @@ async function changesOf(
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
-      // Nothing says whether the texts belong together, or one of them is a later one.
+      // It is unknown whether the two texts belong together or one replaces the other.
       const known = [...others, ...created];
       if (known.some(({ path }) => isSamePath(path, plan.path))) {
         return createdTwice(plan.path);

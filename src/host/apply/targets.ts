@@ -126,7 +126,7 @@ export function blockFile(target: Target, { turns, proposed }: PlanContext): Blo
   const attached = target.attached ?? attachedFiles(turns).find((one) => one.path === path);
   const text = proposed(document.uri) ?? document.getText();
   const known = seenText(attached, text);
-  // A choice says nothing about another text.
+  // A choice that was made for another text does not count.
   const isAsked = asked === (known.seen ?? text);
   const { within = known.within, chosen } = isAsked ? target : { chosen: [] };
   return { path: alias, names, codePath, text, seen: known.seen, within, chosen };

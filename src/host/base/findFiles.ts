@@ -18,19 +18,19 @@ export interface FileQuery {
 /** VS Code searches these itself. */
 const alwaysSearched: ReadonlySet<string> = new Set(['file', 'vscode-remote']);
 
-/** How long an extension may take that could bring a search for another scheme. */
+/** How long to wait for an extension that may provide a search for another scheme. */
 const patienceMs = 1000;
 
 /** Bounds of reading folder by folder, which may be a request to a server each time. */
 const bounds = { entries: 50_000, depth: 64, atOnce: 8, ms: 20_000 };
 
-/** Schemes of whose search VS Code has not given a result so far. */
+/** Schemes for which a search of VS Code has not returned in time so far. */
 const withoutSearch = new Set<string>();
 
 /**
- * Finds files of a workspace folder. In a virtual file system that brings no search, which the stable API has none for,
- * VS Code's own `findFiles` never ends: there, the folders are read one by one, without symbolic links, until a bound is
- * reached or `token` is cancelled.
+ * Finds files of a workspace folder. In a virtual file system without a search provider, for which there is no stable
+ * API, VS Code's own `findFiles` never ends. There, the folders are read one by one, without following symbolic links,
+ * until a bound is reached or `token` is cancelled.
  */
 export async function findFiles(
   { uri }: Pick<vscode.WorkspaceFolder, 'uri'>,
@@ -48,7 +48,7 @@ export async function findFiles(
   return found ?? readFolders(uri, query, token);
 }
 
-/** Undefined if there is no result in time. When it comes later, the search is used from then on. */
+/** Undefined if there is no result in time. If it arrives later, the search is used from then on. */
 async function inTime<T>(search: Promise<T>, scheme: string): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -84,7 +84,7 @@ async function readFolders(
           if (isOver() || isLeftOut(path)) {
             continue;
           }
-          // A link has another bit.
+          // The type of a symbolic link has a further bit set.
           if (type === vscode.FileType.Directory) {
             below.push(path);
           } else if (type === vscode.FileType.File && isWanted(path)) {
@@ -95,7 +95,7 @@ async function readFolders(
       folders = below;
     }
   };
-  // A server may never answer.
+  // A server may never reply, so the time is limited.
   const subscriptions: vscode.Disposable[] = [];
   const ended = new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, bounds.ms);
@@ -110,7 +110,7 @@ async function readFolders(
   return files.slice(0, limit);
 }
 
-/** Nothing of a folder that cannot be read. A name that is a path would lead elsewhere. */
+/** Empty if the folder cannot be read. Names that are paths are left out: they would lead elsewhere. */
 async function entriesOf(
   root: vscode.Uri,
   folder: readonly string[],

@@ -40,7 +40,7 @@ export function keepDays(): number {
   return isFiniteNumber(value) && value >= 1 ? value : 0;
 }
 
-/** What a screen reader announces of a reply by itself. A workspace may choose this. */
+/** What a screen reader announces during a reply; undefined if the setting has another value. */
 export function announceMode(): Announce | undefined {
   const value = vscode.workspace.getConfiguration('parley').get<unknown>('announce');
   return isAnnounce(value) ? value : undefined;

@@ -23,7 +23,7 @@ export async function isLinkFree(root: vscode.Uri, path: readonly string[]): Pro
   return true;
 }
 
-/** Whether a file may be used that could come from somebody else: not through a link, nor while that is not trusted. */
+/** Whether a file may be used: one in a workspace only if that is trusted and no symbolic link leads to the file. */
 export async function isTrustedFile(uri: vscode.Uri): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) {

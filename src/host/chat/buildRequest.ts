@@ -133,7 +133,7 @@ function hostOf({ baseUrl }: Connection): string {
   return new URL(serviceAddress(baseUrl).origin).hostname;
 }
 
-/** Those of `adjustments` that make a difference to a request with these fields, as its field. */
+/** The field `adjustments` of a request with these fields: those that make a difference to it; missing if none does. */
 export function adjustmentsOf(
   { extraBody, mode }: Connection,
   fields: WireObject,

@@ -26,7 +26,7 @@ export interface SharedByChats {
   readonly lastTarget: LastTarget;
   readonly asking: AskingServices;
   readonly checkBeforeSending: CheckBeforeSending;
-  /** Asks the user if a message would exceed a limit of costs; false if it is not to be sent. */
+  /** Asks the user if a message would exceed a cost limit; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
 }
 

@@ -106,7 +106,7 @@ function createReplyReport(
       if (event.kind === 'usage') {
         reply = { ...reply, usage: event.usage };
       } else if (event.kind === 'ended') {
-        // The event can lead to the next request, which the costs so far may prevent.
+        // Reported before the event is passed on: it can start the next request, which a cost limit may prevent.
         end();
       }
     },

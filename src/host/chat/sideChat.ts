@@ -9,7 +9,7 @@ import { ChatSession, newConversation } from './session.ts';
 export interface SideChat extends vscode.Disposable, Pick<Chat, 'session' | 'target'> {
   /**
    * Sends a message after those before it, as the sender of a chat does: what is missing is asked for, and so is
-   * consent where a limit of costs is reached. `onReply` is called with the running reply each time it changes.
+   * consent where a cost limit is reached. `onReply` is called with the running reply each time it changes.
    * Gives the reply once it has ended in any way, or undefined if nothing was sent. Only one may run at a time.
    */
   ask(message: UserMessage, onReply?: (reply: Reply) => void): Promise<Reply | undefined>;

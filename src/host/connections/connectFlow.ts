@@ -109,9 +109,9 @@ async function askAddress(
       const address = text.trim();
       if (!isAddress(address)) {
         const step = await fromText(text, services);
-        // An address that the text of before lacks is not a new text.
+        // If the text before had no address, this is the address for it, and not a new text.
         if (step?.kind === 'found' && (pasted === undefined || pasted.baseUrl !== undefined)) {
-          // It may contain a key, which is not to be seen in this box the next time.
+          // It may contain a key, which must not be shown in this box the next time.
           typed.address = '';
           return { result: step };
         }

@@ -25,7 +25,7 @@ export async function saveWithKey(
   if (key !== '') {
     await keys.set(origin, key);
   } else if (connection.keyFrom === undefined) {
-    // No key was entered and none is stored; one that the secret storage has lost is not needed.
+    // The user left the key empty: a key that the secret storage has lost must not block requests any longer.
     await keys.forget(origin);
   }
   await keys.bind(connection.id, origin);

@@ -52,7 +52,7 @@ interface Reached {
 }
 
 /**
- * Gives a function that asks the user before a message that would reach a limit of costs, one question at a
+ * Gives a function that asks the user before a message that would reach a cost limit, one question at a
  * time, and says whether it may be sent. After the user has agreed, it asks again when the costs have doubled.
  */
 export function createCostQuestion(

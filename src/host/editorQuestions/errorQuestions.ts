@@ -10,7 +10,7 @@ import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems
 import type { TestFailure } from './testFailure.ts';
 import { testFailureText } from './testFailureText.ts';
 
-/** A message about the problems at a place with their code; undefined if there are none, which is then said. */
+/** A message about the problems at a place with their code; undefined, after a message, if there are none. */
 export async function problemMessage(
   name: 'fix' | 'explain',
   origin: CodeOrigin,
@@ -67,7 +67,7 @@ function wholeCell({ document }: vscode.NotebookCell): DocumentRange {
   return { uri: document.uri, range: new vscode.Range(0, 0, document.lineCount, 0) };
 }
 
-/** A message about the last command that failed; undefined if none is known, which is then said. */
+/** A message about the last command that failed; undefined, after a message, if none is known. */
 export async function explainLastFailed(
   commands: readonly ShellCommand[],
 ): Promise<UserMessage | undefined> {

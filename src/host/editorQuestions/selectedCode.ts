@@ -12,8 +12,8 @@ const maxText = 1024 * 1024;
 const maxSelections = 20;
 
 /**
- * The code that a command is about, as the user sees it selected; undefined if there is none, which is then said, or
- * if the user closes a list. `title` is that of the command.
+ * The code that a command is about, as the user sees it selected; undefined, after a message, if there is none, and
+ * undefined if the user closes a list. `title` is that of the command.
  */
 export async function selectedCode(
   origin: CodeOrigin,

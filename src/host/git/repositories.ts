@@ -12,7 +12,7 @@ export function repositoryName({ rootUri }: Pick<GitRepository, 'rootUri'>): str
 
 /**
  * The repository with this root, never another one than the user clicked. Without a root, the only repository or the
- * one that the user picks. Undefined if they cancelled, or there is none, which is said.
+ * one that the user picks. Undefined if the user cancelled, or if there is none, which a message then says.
  */
 export async function pickRepository(
   title: string,

@@ -25,7 +25,7 @@ export interface TitleServices {
   readonly redactor: Redactor;
   readonly adjustments: Pick<AdjustmentMemory, 'of'>;
   readonly checkBeforeSending: CheckBeforeSending;
-  /** Asks the user if a request would exceed a limit of costs; false if it is not to be sent. */
+  /** Asks the user if a request would exceed a cost limit; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
   /** Sends a request and streams the reply. Throws ServiceError. */
   readonly stream: (
@@ -36,7 +36,7 @@ export interface TitleServices {
 }
 
 /**
- * Asks the model of a chat for a title, after the user has confirmed the request, and a limit of costs that it
+ * Asks the model of a chat for a title, after the user has confirmed the request, and a cost limit that it
  * reaches. Undefined if they have not confirmed it, or if the request failed; the user is told of a failure. Throws what the file system throws.
  */
 export async function askForTitle(

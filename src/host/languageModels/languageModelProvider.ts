@@ -10,8 +10,8 @@ const vendor = 'parley';
 
 /**
  * Offers the favourite models of chosen connections to VS Code. While no connection is offered, nothing but this is
- * loaded, no model is listed and no request is sent. VS Code asks for the models before Parley has started, so that
- * what this needs of it comes later, by `start`.
+ * loaded, no model is listed and no request is sent. VS Code may ask for the models before Parley has started, so the
+ * services that this needs are set later, with `start`.
  */
 export class LanguageModelProvider
   implements vscode.LanguageModelChatProvider<OfferedModel>, vscode.Disposable
@@ -35,7 +35,7 @@ export class LanguageModelProvider
       this.#start = resolve;
       this.#fail = reject;
     });
-    // Whoever waits for it hears of a failure.
+    // Those who await it get the failure; without this, it would also be reported as unhandled.
     this.#services.catch(() => {});
   }
 
@@ -65,7 +65,7 @@ export class LanguageModelProvider
     );
   }
 
-  /** Parley could not be started: nobody waits for it any longer. */
+  /** Parley could not be started: ends all waits for it with this error. */
   fail(error: unknown): void {
     this.#fail(error);
   }

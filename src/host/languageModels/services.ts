@@ -20,7 +20,7 @@ export interface LanguageModelServices {
   readonly describeError: (error: unknown) => ReplyError;
   readonly adjustments: Pick<AdjustmentMemory, 'of' | 'remember'>;
   readonly models: Pick<Models, 'catalogue' | 'memory' | 'onDidChange'>;
-  /** Why a prompt of so many tokens must not be sent, as a sentence: it would reach the day's limit of costs. */
+  /** Why a prompt of so many tokens must not be sent, as a sentence: it would reach the day's cost limit. */
   readonly limitReached: (target: ReadyTarget, tokens: number) => Promise<string | undefined>;
   /** Replaces the list of connections in the user's settings by what `change` makes of it. */
   readonly updateConnections: (

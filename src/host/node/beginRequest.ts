@@ -31,13 +31,13 @@ export function begin(url: string, signal: AbortSignal): BegunRequest {
       return { kind: 'failed', code: failureCode(error) };
     })
     .finally(() => request.destroy());
-  // Whoever waits for it is told; until then it is not a failure that nobody has heard of.
+  // The caller gets the rejection; without this, it would be reported as unhandled until the caller awaits it.
   opened.catch(() => {});
   return { route, opened };
 }
 
 /**
- * What VS Code's proxy support says of a request, such as `DIRECT` or `PROXY host:8080`. It tells so before the
+ * What VS Code's proxy support reports for a request, such as `DIRECT` or `PROXY host:8080`. It does so before the
  * request has a socket.
  */
 async function routeOf(request: ClientRequest): Promise<string | undefined> {

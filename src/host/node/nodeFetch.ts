@@ -83,6 +83,6 @@ const decoders: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = n
 
 function decoded(incoming: IncomingMessage, coding: string | null): Readable {
   const createDecoder = decoders.get(coding?.trim().toLowerCase() ?? '');
-  // Whoever reads the decoded text is told of an error by it; the callback only has to be there.
+  // Errors reach the reader through the decoded stream; `pipeline` only requires that there is a callback.
   return createDecoder === undefined ? incoming : pipeline(incoming, createDecoder(), () => {});
 }

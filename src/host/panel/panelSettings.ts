@@ -116,7 +116,7 @@ export function onPanelSettingsChange(
   );
 }
 
-/** What an editor has to ask about. Output channels and the like are no files. */
+/** What there is to ask about in an editor: a selection, or its file. Nothing in output channels. */
 function editorContent(editor: vscode.TextEditor | undefined): EditorContent | undefined {
   if (editor === undefined || editor.document.uri.scheme === 'output') {
     return undefined;

@@ -105,7 +105,7 @@ export class Panels implements vscode.Disposable {
     const preview = (end: Chat): void => {
       previewed = this.active;
       previewed.preview(end);
-      // Not once more later, when the user may have turned to something else.
+      // Not again when all of the chat is read: the user may have moved on to something else by then.
       void previewed.reveal();
     };
     const show = (chat: Chat, stored: StoredConversation | undefined): void => {

@@ -5,7 +5,7 @@ interface Entry {
   readonly bytes: Uint8Array;
   readonly isReadOnly: boolean;
   readonly mtime: number;
-  /** Its editor may still have the text before. */
+  /** Whether the text was replaced and its editor may still show the text before that. */
   readonly isReplaced?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function proposalPath({ scheme, path }: vscode.Uri, name: string): string
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #scheme: string;
-  /** VS Code may keep what was changed in a text of an earlier session, and must not take it for one of this. */
+  /** Part of each address, because VS Code may still have changes to texts of an earlier session. */
   readonly #session = Date.now().toString(36);
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -32,7 +32,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   #count = 0;
   readonly onDidChangeFile = this.#changed.event;
 
-  /** No other may have this scheme. */
+  /** `scheme` must not be used by anything else. */
   constructor(scheme: string) {
     this.#scheme = scheme;
     this.#subscriptions = vscode.Disposable.from(
@@ -116,8 +116,8 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /**
-   * Forgets a text, which no editor shows any longer. Nobody is told: VS Code tells the watchers of a folder of all that
-   * has a path in it, whatever the scheme, and they would take the file for deleted.
+   * Removes a text that no editor shows any longer. No change event is fired: VS Code passes events to the watchers of
+   * a folder by path, whatever the scheme, so they would take the file at that path for deleted.
    */
   remove(uri: vscode.Uri): void {
     this.#entries.delete(uri.toString());
@@ -171,7 +171,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  /** From now on, the editor has what was replaced, and the user may change it. */
+  /** Notes that the editor now shows the replaced text, so that what the user changes from here on counts. */
   #noteRead(document: vscode.TextDocument): void {
     const address = document.uri.toString();
     const entry = this.#entries.get(address);

@@ -7,7 +7,7 @@ import { pathBelow } from '../base/pathBelow.ts';
 
 /** How a change of the code fits a file that may have been edited since. */
 export type Fit =
-  /** The code is as it was. The splices are about the document as it is now: `by` later than before. */
+  /** The code is unchanged. The splices are for the current document, in which it starts `by` later than before. */
   | {
       readonly kind: 'asItWas';
       readonly document: vscode.TextDocument;
@@ -190,7 +190,7 @@ export class TrackedCode implements vscode.Disposable {
       length: rangeLength,
       newLength: text.length,
     }));
-    // What the user types makes a file dirty, but only a moment after this.
+    // Typing makes a file dirty only a moment after this event, so a clean one may have been reloaded from disk.
     this.#isPerhapsReloaded ||= this.#isFile && !document.isDirty && reason === undefined;
     this.#range = movedRange(this.#range, changes);
     this.#moved.fire();

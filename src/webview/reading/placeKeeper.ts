@@ -91,8 +91,8 @@ export class PlaceKeeper {
     if (this.#conversation !== undefined && !isAwaited && this.#scroller.clientHeight > 0) {
       const { id, isTemporary } = this.#conversation;
       const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
-      // The view scrolls by whole pixels, and what is above may have a fraction more: a place that was gone to would move
-      // with each time.
+      // The view scrolls by whole pixels, but what is above may have a fractional height: a restored place that is kept
+      // again would drift a little each time.
       if (place === undefined || !isSamePlace(place, this.#places.read(id))) {
         this.#places.write(id, place, isTemporary !== true);
       }

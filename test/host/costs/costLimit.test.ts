@@ -134,7 +134,7 @@ const ways: Readonly<
   Compare: async ({ chat }, turnId, target) => chat.sender.compare(turnId, target),
 };
 
-describe('a limit of costs', () => {
+describe('a cost limit', () => {
   for (const [way, send] of Object.entries(ways)) {
     it(`asks before ${way}, and sends only after the user has agreed`, async () => {
       await withLimits(

@@ -3,7 +3,7 @@ import { isToAsk, nextQuestion } from '../../../src/conversation/costLimit.ts';
 
 const limit = { amount: 5, currency: 'USD' };
 
-describe('a limit of costs', () => {
+describe('a cost limit', () => {
   it('asks when it is reached, and after that at each doubling', () => {
     assert.equal(isToAsk(limit, 4.99, undefined), false);
     assert.equal(isToAsk(limit, 5, undefined), true);

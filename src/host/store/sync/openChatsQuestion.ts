@@ -57,7 +57,7 @@ export function answerOpenChats(
     if (!isLooking && openIds().length > 0) {
       isLooking = true;
       look()
-        // The next check tries again; the user hears of a broken store elsewhere.
+        // The next check tries again. That the store cannot be read or written is reported elsewhere.
         .catch(() => {})
         .finally(() => (isLooking = false));
     }

@@ -44,7 +44,7 @@ export function takeInOtherWindows(
     if (!isLooking) {
       isLooking = true;
       look()
-        // The next check tries again; the user hears of a broken store when a write fails.
+        // The next check tries again. A store that cannot be used is reported when a write fails.
         .catch(() => {})
         .finally(() => (isLooking = false));
     }

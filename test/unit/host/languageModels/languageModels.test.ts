@@ -620,7 +620,7 @@ describe('models for other extensions', () => {
     );
   });
 
-  it('send nothing where a limit of costs is reached', async () => {
+  it('send nothing where a cost limit is reached', async () => {
     await withModels(
       [eventStream(replyStream(['ok']))],
       async ({ models, service, happened }) => {
