@@ -7,8 +7,11 @@ import { appendLineText, isLongLine } from '../dom/textParts.ts';
  */
 const linesPerGroup = 32;
 
+/** The browser looks at every group in each frame, unless it skips what the group is in. So groups are in sections. */
+const groupsPerSection = 32;
+
 /**
- * The lines of code that may grow, each in an element of its own, in groups. The cost of a change
+ * The lines of code that may grow, each in an element of its own, in groups, and these in sections. The cost of a change
  * at the end does not depend on the length of the code. Each line but the last one ends with its
  * line break: their texts, joined, are the code.
  */
@@ -104,20 +107,29 @@ export class CodeLines {
   #groupFor(index: number): HTMLElement {
     let group = this.#groups[Math.floor(index / linesPerGroup)];
     if (group === undefined) {
-      group = this.node.appendChild(element('span', { class: 'code-group' }));
+      group = element('span', { class: 'code-group' });
+      if (this.#groups.length % groupsPerSection === 0) {
+        this.node.append(element('span', { class: 'code-section' }, [group]));
+      } else {
+        this.node.lastElementChild?.append(group);
+      }
       this.#groups.push(group);
     }
     return group;
   }
 
-  /** Removes the lines from `index` on, and the groups that are empty then. */
+  /** Removes the lines from `index` on, and the groups and sections that are empty then. */
   #removeFrom(index: number): void {
     for (const line of this.#lines.splice(index)) {
       line.remove();
     }
     this.#lengths.splice(index);
     for (const group of this.#groups.splice(Math.ceil(index / linesPerGroup))) {
+      const section = group.parentElement;
       group.remove();
+      if (section?.hasChildNodes() === false) {
+        section.remove();
+      }
     }
   }
 }
