@@ -26,6 +26,7 @@ import {
   headPath,
   imagesPath,
   removedFolder,
+  removedImagesPath,
   removedPath,
   safeName,
   turnPath,
@@ -111,7 +112,7 @@ async function restore(files: StoreFiles, id: string): Promise<void> {
   }
   for (const [from, to] of [
     [`${removedPath(id)}/turns`, turnsPath(id)],
-    [`${removedPath(id)}/images`, imagesPath(id)],
+    [removedImagesPath(id), imagesPath(id)],
     [removedPath(id), safeName(id)],
   ] as const) {
     const there = new Set((await files.list(to)).map(({ name }) => name));
