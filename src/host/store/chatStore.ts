@@ -142,7 +142,10 @@ interface HeadStore {
   loadHead(id: string): Promise<StoredHead | undefined>;
   /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
   headChangedAt(id: string): Promise<number>;
-  /** Changes the labels that are given; one that is given as undefined is removed. */
+  /**
+   * Changes the labels that are given; one that is given as undefined is removed. Throws an error for the user
+   * if the conversation has no files, as one that was just deleted.
+   */
   setLabels(id: string, labels: ChatLabels): Promise<void>;
 }
 
@@ -166,7 +169,12 @@ function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
     headChangedAt: async (id) => files.changedAt(headPath(id)),
     setLabels: async (id, labels) =>
       inTurn(id, async () => {
-        const head = (await storedHead(files, id)) ?? { id, createdAt: Date.now() };
+        const stored = await storedHead(files, id);
+        // A file with the labels alone would take the place of the real one when a deletion is undone.
+        if (stored === undefined && (await files.list(safeName(id))).length === 0) {
+          throw new Error(l10n.t('This chat no longer exists.'));
+        }
+        const head = stored ?? { id, createdAt: Date.now() };
         await writeJson(files, headPath(id), { ...head, ...labels, format: storeFormat });
       }),
   };

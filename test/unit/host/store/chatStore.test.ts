@@ -273,6 +273,19 @@ describe('ChatStore', () => {
     assert.deepEqual(await files.list('.removed'), []);
   });
 
+  it('gives no labels to a chat that was deleted meanwhile, whose settings come back with it', async () => {
+    const files = createMemoryFiles();
+    const store = createChatStore(files);
+    const { turns, ...head } = aConversation('c1', 2);
+    await save(files, { ...head, turns, removedIds: ['c1-0'], systemPrompt: 'Be brief.' });
+    await store.remove('c1');
+    await assert.rejects(store.setLabels('c1', { title: 'Late' }), /no longer exists/);
+    assert.deepEqual(await store.list(), []);
+    await store.restore('c1');
+    const { removedIds, systemPrompt } = (await store.load('c1'))?.conversation ?? {};
+    assert.deepEqual([removedIds, systemPrompt], [['c1-0'], 'Be brief.']);
+  });
+
   it('leaves nothing beside a file that is in use, and all there is where a move leaves nothing else', async () => {
     const files = createMemoryFiles();
     await save(files, aConversation('c1', 1));
