@@ -1,6 +1,8 @@
 // The package, since tests and benchmarks run this module where there is no `vscode`.
 import * as l10n from '@vscode/l10n';
+import { endInterrupted } from '../../conversation/conversation.ts';
 import { mergedHead } from '../../conversation/merge/mergedHead.ts';
+import { isOpenToOthers } from '../../conversation/merge/takeIn.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import {
   type ChatLabels,
@@ -105,7 +107,10 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
   };
 }
 
-/** If the conversation was continued after its deletion, only missing files are restored. */
+/**
+ * If another window has stored the conversation again since, only missing files are restored, and replies whose
+ * end that window did not see.
+ */
 async function restore(files: StoreFiles, id: string): Promise<void> {
   if ((await files.list(safeName(id))).length === 0) {
     return files.move(removedPath(id), safeName(id));
@@ -116,12 +121,28 @@ async function restore(files: StoreFiles, id: string): Promise<void> {
     [removedPath(id), safeName(id)],
   ] as const) {
     const there = new Set((await files.list(to)).map(({ name }) => name));
-    const missing = (await files.list(from)).filter(({ name }) => !there.has(name));
-    for (const { name } of missing) {
-      await files.move(`${from}/${name}`, `${to}/${name}`);
+    for (const { name } of await files.list(from)) {
+      const [removed, stored] = [`${from}/${name}`, `${to}/${name}`];
+      if (!there.has(name) || (await hasEndedOnly(files, removed, stored))) {
+        await files.move(removed, stored);
+      }
     }
   }
   await files.remove(removedPath(id));
+}
+
+/** Whether both files hold a turn and its reply has ended only in the first. Throws nothing. */
+async function hasEndedOnly(files: StoreFiles, path: string, other: string): Promise<boolean> {
+  const isOpen = async (one: string): Promise<boolean | undefined> => {
+    const reading = await readJson(files, one);
+    const turn = readTurn(reading.kind === 'value' ? reading.value : undefined);
+    return turn && isOpenToOthers(endInterrupted(turn));
+  };
+  try {
+    return (await isOpen(path)) === false && (await isOpen(other)) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** What `conversation.json` holds. */

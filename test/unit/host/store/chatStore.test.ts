@@ -273,6 +273,23 @@ describe('ChatStore', () => {
     assert.deepEqual(await files.list('.removed'), []);
   });
 
+  it('brings back the end of a reply that a window did not see which stored the chat again', async () => {
+    const files = createMemoryFiles();
+    const store = createChatStore(files);
+    const seen = (id: string, status: 'running' | 'truncated') =>
+      aTurn(id, { reply: { status, text: 'so', endedAt: undefined } });
+    await save(files, aConversation('c1', 2));
+    await store.remove('c1');
+    await store.saveTurn('c1', seen('c1-0', 'truncated'));
+    await store.saveTurn('c1', seen('c1-1', 'running'));
+    await store.restore('c1');
+    const turns = (await store.load('c1'))?.conversation.turns ?? [];
+    assert.deepEqual(
+      turns.map(({ reply }) => `${reply.status} ${reply.text}`),
+      ['completed reply c1-0', 'completed reply c1-1'],
+    );
+  });
+
   it('gives no labels to a chat that was deleted meanwhile, whose settings come back with it', async () => {
     const files = createMemoryFiles();
     const store = createChatStore(files);
