@@ -96,6 +96,7 @@ export function startHistory(
     store: withOpenChats(store, chats),
     history,
     sync,
+    images,
     window: windowChats(panels, chats, currentId),
   };
   const transferServices: TransferServices = {

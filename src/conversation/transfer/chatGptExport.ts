@@ -36,6 +36,7 @@ function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
   } = fieldsOf(metadata);
   const { parts, thoughts, content_type: type, text, language } = fieldsOf(content);
   const pieces = listOf(parts);
+  const texts = pieces.map(pieceText).filter(isString);
   const role = roleOf(fieldsOf(author)['role']);
   const isForTool = isString(recipient) && !['all', 'python'].includes(recipient);
   // Code that ChatGPT runs itself is shown as code in its chats.
@@ -45,12 +46,18 @@ function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
     parentId: textOf(parent),
     // Instructions that ChatGPT adds and calls of tools are not messages of the conversation.
     role: (isHidden === true && role !== 'system') || isForTool ? undefined : role,
-    text: [...pieces.filter(isString), code].filter((piece) => piece !== '').join('\n\n'),
+    text: [...texts, code].filter((piece) => piece !== '').join('\n\n'),
     reasoning: listOf(thoughts).map(thoughtOf).filter(isString).join('\n\n'),
     model: textOf(model),
     at: secondsOf(at),
-    leftOut: pieces.filter((piece) => !isString(piece)).length + listOf(attachments).length,
+    leftOut: pieces.length - texts.length + listOf(attachments).length,
   };
+}
+
+/** Text, or what was said in a voice chat. */
+function pieceText(piece: unknown): string | undefined {
+  const { content_type: type, text } = fieldsOf(piece);
+  return type === 'audio_transcription' ? textOf(text) : textOf(piece);
 }
 
 function thoughtOf(thought: unknown): string | undefined {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
+import { imagesOf } from '../../conversation/request/sentImages.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
+import type { ImageStore } from '../images/imageStore.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { goneText, storeTrouble, unsavedText } from '../store/storeNotices.ts';
@@ -32,6 +34,7 @@ export interface ChatActionServices {
   readonly store: ChatStore;
   readonly history: Pick<History, 'all' | 'touch'>;
   readonly sync: Pick<ChatSync, 'flush' | 'isUnsaved'>;
+  readonly images: Pick<ImageStore, 'copy'>;
   readonly window: WindowChats;
 }
 
@@ -153,13 +156,14 @@ async function tag(summaries: readonly ChatSummary[], services: ChatActionServic
 }
 
 async function duplicate({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
-  const { store, history, sync } = services;
+  const { store, history, sync, images } = services;
   await sync.flush();
   const stored = await store.load(id);
   if (stored === undefined) {
     throw new Error(goneText());
   }
   const copyId = crypto.randomUUID();
+  await images.copy(id, copyId, imagesOf(stored.conversation.turns));
   await addConversation(store, copyId, {
     // A queued message would otherwise be sent in both chats.
     conversation: { ...stored.conversation, queued: undefined },

@@ -1,10 +1,11 @@
 import type { Image } from '../../shared/images/image.ts';
+import { maxImageNameLength } from '../../shared/images/imageLimits.ts';
 import type { readImageFile } from '../../shared/images/file/readImageFile.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
-import { imagesPath } from '../store/storePaths.ts';
-import { createDraftImages } from './draftImages.ts';
+import { imagesPath, removedImagesPath } from '../store/storePaths.ts';
+import { createDraftImages, type DraftImages } from './draftImages.ts';
 import { imageIds, readImage, sha256, writeImage } from './imageFiles.ts';
 import { imageProblemText } from './imageProblemText.ts';
 
@@ -29,6 +30,8 @@ export interface ImageStore {
    * out. Throws what the file system throws.
    */
   settle(chat: ImageChat, images: readonly Image[]): Promise<void>;
+  /** Copies images of a chat to another one, as far as they are there. Throws what the file system throws. */
+  copy(fromId: string, toId: string, images: readonly Image[]): Promise<void>;
   /** Forgets the images of a chat that are in memory only. */
   forget(chatId: string): void;
   /** Deletes images that were kept for messages which were never sent. Throws what the file system throws. */
@@ -45,28 +48,15 @@ interface ImageFiles {
   readonly readFile: (bytes: Uint8Array) => Promise<ReturnType<typeof readImageFile>>;
 }
 
-/** In characters. */
-const maxNameLength = 200;
-
 /** Makes a store; it reads and writes nothing yet. */
 export function createImageStore({ files, drafts: draftFiles, readFile }: ImageFiles): ImageStore {
   const memory = createMemory();
   const drafts = createDraftImages(draftFiles);
-  const unsettled = async (id: string) => memory.find(id) ?? (await drafts.read(id));
-  const write = async (folder: string, images: readonly Image[]): Promise<void> => {
-    const there = images.length === 0 ? undefined : await imageIds(files, folder);
-    for (const { id, type } of images) {
-      const bytes = there?.has(id) === true ? undefined : await unsettled(id);
-      if (bytes !== undefined) {
-        await writeImage(files, folder, { id, type, bytes });
-        await drafts.release(id);
-      }
-    }
-  };
+  const { unsettled, write, read } = createAccess(files, drafts, memory);
   return {
     async keep(chat, bytes, name) {
       const file = await readFile(bytes);
-      const shown = visibleText(name).slice(0, maxNameLength);
+      const shown = visibleText(name).slice(0, maxImageNameLength);
       if ('problem' in file) {
         return { problem: imageProblemText(file.problem, shown) };
       }
@@ -80,19 +70,10 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
       const image = { id, type, name: shown, width, height, size: clean.length };
       return { image, removed, isAnimated };
     },
-    read: async (chatId, imageId) => {
-      const stored = async () => readImage(files, imagesPath(chatId), imageId);
-      return (
-        memory.of(chatId, imageId) ??
-        (await stored()) ??
-        (await unsettled(imageId)) ??
-        // It may have been settled between the two looks.
-        (await stored())
-      );
-    },
+    read,
     async settle({ id: chatId, isTemporary }, images) {
       if (isTemporary !== true) {
-        return write(imagesPath(chatId), images);
+        return write(chatId, images);
       }
       for (const { id } of images) {
         const bytes = memory.of(chatId, id) ?? (await unsettled(id));
@@ -101,9 +82,51 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
         }
       }
     },
+    async copy(fromId, toId, images) {
+      for (const { id, type } of images) {
+        const bytes = await read(fromId, id);
+        if (bytes !== undefined) {
+          await writeImage(files, imagesPath(toId), { id, type, bytes });
+        }
+      }
+    },
     forget: (chatId) => memory.forget(chatId),
     removeOld: async () => drafts.removeOld(),
   };
+}
+
+/** Reads images wherever they are, and writes them into the folders of the chats. */
+function createAccess(
+  files: StoreFiles,
+  drafts: DraftImages,
+  memory: ReturnType<typeof createMemory>,
+) {
+  const unsettled = async (id: string) => memory.find(id) ?? (await drafts.read(id));
+  const write = async (chatId: string, images: readonly Image[]): Promise<void> => {
+    const folder = imagesPath(chatId);
+    const there = images.length === 0 ? undefined : await imageIds(files, folder);
+    // Another window may have deleted the chat, which is stored again.
+    const removed = async (id: string) => readImage(files, removedImagesPath(chatId), id);
+    for (const { id, type } of images) {
+      const isThere = there?.has(id) === true;
+      const bytes = isThere ? undefined : ((await unsettled(id)) ?? (await removed(id)));
+      if (bytes !== undefined) {
+        await writeImage(files, folder, { id, type, bytes });
+        await drafts.release(id);
+      }
+    }
+  };
+  const read: ImageStore['read'] = async (chatId, imageId) => {
+    const stored = async () => readImage(files, imagesPath(chatId), imageId);
+    return (
+      memory.of(chatId, imageId) ??
+      (await stored()) ??
+      (await unsettled(imageId)) ??
+      // It may have been settled between the two looks.
+      (await stored())
+    );
+  };
+  return { unsettled, write, read };
 }
 
 /** The images of temporary chats, and those that could not be written, by chat and image. */

@@ -1,6 +1,8 @@
 // The package, since tests and benchmarks run this module where there is no `vscode`.
 import * as l10n from '@vscode/l10n';
+import { endInterrupted } from '../../conversation/conversation.ts';
 import { mergedHead } from '../../conversation/merge/mergedHead.ts';
+import { isOpenToOthers } from '../../conversation/merge/takeIn.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import {
   type ChatLabels,
@@ -26,6 +28,7 @@ import {
   headPath,
   imagesPath,
   removedFolder,
+  removedImagesPath,
   removedPath,
   safeName,
   turnPath,
@@ -104,23 +107,42 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
   };
 }
 
-/** If the conversation was continued after its deletion, only missing files are restored. */
+/**
+ * If another window has stored the conversation again since, only missing files are restored, and replies whose
+ * end that window did not see.
+ */
 async function restore(files: StoreFiles, id: string): Promise<void> {
   if ((await files.list(safeName(id))).length === 0) {
     return files.move(removedPath(id), safeName(id));
   }
   for (const [from, to] of [
     [`${removedPath(id)}/turns`, turnsPath(id)],
-    [`${removedPath(id)}/images`, imagesPath(id)],
+    [removedImagesPath(id), imagesPath(id)],
     [removedPath(id), safeName(id)],
   ] as const) {
     const there = new Set((await files.list(to)).map(({ name }) => name));
-    const missing = (await files.list(from)).filter(({ name }) => !there.has(name));
-    for (const { name } of missing) {
-      await files.move(`${from}/${name}`, `${to}/${name}`);
+    for (const { name } of await files.list(from)) {
+      const [removed, stored] = [`${from}/${name}`, `${to}/${name}`];
+      if (!there.has(name) || (await hasEndedOnly(files, removed, stored))) {
+        await files.move(removed, stored);
+      }
     }
   }
   await files.remove(removedPath(id));
+}
+
+/** Whether both files hold a turn and its reply has ended only in the first. Throws nothing. */
+async function hasEndedOnly(files: StoreFiles, path: string, other: string): Promise<boolean> {
+  const isOpen = async (one: string): Promise<boolean | undefined> => {
+    const reading = await readJson(files, one);
+    const turn = readTurn(reading.kind === 'value' ? reading.value : undefined);
+    return turn && isOpenToOthers(endInterrupted(turn));
+  };
+  try {
+    return (await isOpen(path)) === false && (await isOpen(other)) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** What `conversation.json` holds. */
@@ -141,7 +163,10 @@ interface HeadStore {
   loadHead(id: string): Promise<StoredHead | undefined>;
   /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
   headChangedAt(id: string): Promise<number>;
-  /** Changes the labels that are given; one that is given as undefined is removed. */
+  /**
+   * Changes the labels that are given; one that is given as undefined is removed. Throws an error for the user
+   * if the conversation has no files, as one that was just deleted.
+   */
   setLabels(id: string, labels: ChatLabels): Promise<void>;
 }
 
@@ -165,7 +190,12 @@ function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
     headChangedAt: async (id) => files.changedAt(headPath(id)),
     setLabels: async (id, labels) =>
       inTurn(id, async () => {
-        const head = (await storedHead(files, id)) ?? { id, createdAt: Date.now() };
+        const stored = await storedHead(files, id);
+        // A file with the labels alone would take the place of the real one when a deletion is undone.
+        if (stored === undefined && (await files.list(safeName(id))).length === 0) {
+          throw new Error(l10n.t('This chat no longer exists.'));
+        }
+        const head = stored ?? { id, createdAt: Date.now() };
         await writeJson(files, headPath(id), { ...head, ...labels, format: storeFormat });
       }),
   };

@@ -35,6 +35,11 @@ export function removedPath(id: string): string {
   return `${removedFolder}/${safeName(id)}`;
 }
 
+/** The folder of the images of a deleted conversation. Throws where `id` is not an id. */
+export function removedImagesPath(id: string): string {
+  return `${removedPath(id)}/images`;
+}
+
 /** An id as a file name. Throws where it has other characters than Parley's ids have. */
 export function safeName(id: string): string {
   if (!isSafeId(id)) {

@@ -1,5 +1,6 @@
 import { startOf } from '../cutText.ts';
 import { isArrayOf, isRecord, isString, type WireObject } from '../guards.ts';
+import { maxImageNameLength } from '../images/imageLimits.ts';
 import { jsonLength } from '../service/extraFields.ts';
 import { isSafeId, maxLeftHeads } from './conversation.ts';
 
@@ -39,6 +40,8 @@ const errorLimits = {
   detail: 500,
 };
 
+const imageLimits = { name: maxImageNameLength };
+
 /** Of each fact that Parley itself determines, as JSON. It makes no longer ones. */
 const maxFactLength = 20_000;
 
@@ -56,9 +59,29 @@ export function boundedTurn(turn: WireObject): WireObject {
   const { user, reply, ...others } = turn;
   return {
     ...shallow(others),
-    user: isRecord(user) ? shallow(user) : undefined,
-    reply: isRecord(reply) ? boundedReply(shallow(reply)) : undefined,
+    user: isRecord(user) ? boundedMessage(user) : undefined,
+    reply: isRecord(reply) ? boundedReply(withBoundedImages(shallow(reply))) : undefined,
   };
+}
+
+/** A message needs its attachments, so that each of them is bounded on its own. */
+function boundedMessage(message: WireObject): WireObject {
+  const others = withBoundedImages(shallow({ ...message, context: undefined }));
+  return { ...others, context: eachRecord(message['context'], shallow) };
+}
+
+function withBoundedImages(fields: WireObject): WireObject {
+  const { images } = fields;
+  return images === undefined
+    ? fields
+    : { ...fields, images: eachRecord(images, (image) => cut(image, imageLimits)) };
+}
+
+/** The array with each object in it changed; any other value as it is. */
+function eachRecord(value: unknown, change: (fields: WireObject) => WireObject): unknown {
+  return Array.isArray(value)
+    ? value.map((item: unknown) => (isRecord(item) ? change(item) : item))
+    : value;
 }
 
 function boundedReply(reply: WireObject): WireObject {
@@ -71,13 +94,15 @@ function boundedReply(reply: WireObject): WireObject {
 
 /** The fields of `conversation.json` within the limits. */
 export function boundedHead(head: WireObject): WireObject {
-  const { leftHeadIds, removedIds, target } = head;
-  return shallow({
-    ...boundedLabels(cut(head, headLimits)),
+  const { queued, ...others } = head;
+  const { leftHeadIds, removedIds, target } = others;
+  const bounded = shallow({
+    ...boundedLabels(cut(others, headLimits)),
     ...(isStrings(leftHeadIds) && { leftHeadIds: lastIds(leftHeadIds, maxLeftHeads) }),
     ...(isStrings(removedIds) && { removedIds: lastIds(removedIds, maxIds) }),
     ...(isRecord(target) && { target: cut(target, targetLimits) }),
   });
+  return isRecord(queued) ? { ...bounded, queued: boundedMessage(queued) } : bounded;
 }
 
 const isStrings = isArrayOf(isString);

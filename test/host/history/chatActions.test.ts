@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
-import { removeChats } from '../../../src/host/history/chatActions.ts';
+import {
+  type ChatActionServices,
+  createChatActions,
+  type MoreChatActions,
+  removeChats,
+} from '../../../src/host/history/chatActions.ts';
 import type { ChatSummary } from '../../../src/host/history/chatSummary.ts';
+import { createImageStore } from '../../../src/host/images/imageStore.ts';
+import { addConversation, createChatStore } from '../../../src/host/store/chatStore.ts';
+import { readImageFile } from '../../../src/shared/images/file/readImageFile.ts';
+import { aTurn } from '../../support/builders.ts';
+import { aPng } from '../../support/images/imageFiles.ts';
+import { createMemoryFiles } from '../../support/store/memoryFiles.ts';
 
 describe('deleting a chat', () => {
   /** What is done, in order. */
@@ -40,5 +51,42 @@ describe('deleting a chat', () => {
   it('can be undone for those that are gone where the next one fails', async () => {
     const { removed, outcome } = await remove({ ids: ['a', 'b', 'c'], failure: 'EROFS' });
     assert.deepEqual([removed, outcome], [['a', 'b'], 'Error: EROFS']);
+  });
+});
+
+describe('duplicating a chat', () => {
+  it('gives the copy the images of the messages and replies', async () => {
+    const files = createMemoryFiles();
+    const store = createChatStore(files);
+    const images = createImageStore({
+      files,
+      drafts: createMemoryFiles(),
+      readFile: async (bytes) => readImageFile(bytes),
+    });
+    const [sent, made] = [aPng(), aPng(9, 9)];
+    const kept = await Promise.all(
+      [sent, made].map(async (bytes) => {
+        const result = await images.keep({ id: 'c' }, bytes, 'a.png');
+        return 'image' in result ? result.image : assert.fail(result.problem);
+      }),
+    );
+    await images.settle({ id: 'c' }, kept);
+    const turn = aTurn('a', {
+      user: { text: 'What is this?', context: [], images: kept.slice(0, 1) },
+      reply: { status: 'completed', images: kept.slice(1) },
+    });
+    const conversation = { id: 'c', createdAt: 1, turns: [turn], headId: 'a' };
+    await addConversation(store, 'c', { conversation, labels: {} });
+    const services = {
+      store,
+      images,
+      sync: { flush: async () => {} },
+      history: { touch: () => {} },
+    } as unknown as ChatActionServices;
+    const { duplicate } = createChatActions(services, {} as MoreChatActions, () => {});
+    await duplicate([{ id: 'c', title: 'Cats' } as ChatSummary]);
+    const copyId = (await store.list()).find((id) => id !== 'c') ?? assert.fail();
+    const copied = await Promise.all(kept.map(async ({ id }) => images.read(copyId, id)));
+    assert.deepEqual(copied, [sent, made]);
   });
 });

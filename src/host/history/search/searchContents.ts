@@ -1,3 +1,4 @@
+import { isOpenToOthers } from '../../../conversation/merge/takeIn.ts';
 import {
   addGrams,
   emptyFilter,
@@ -12,7 +13,7 @@ import {
   searchTexts,
   snippetOf,
 } from '../../../conversation/search/searchText.ts';
-import type { Conversation } from '../../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../../store/chatStore.ts';
 import type { StoredConversation } from '../../store/loadConversation.ts';
 import type { ChatSummary } from '../chatSummary.ts';
@@ -136,7 +137,7 @@ async function look(
     return skipped;
   }
   const stamp = stampOf(summary);
-  if ((await shards.get(summary.id, stamp)) === undefined) {
+  if (isWhole(stored) && (await shards.get(summary.id, stamp)) === undefined) {
     await shards.put(summary.id, stamp, await filterOf(stored.conversation));
   }
   const texts = [...searchTexts(stored.conversation)];
@@ -154,6 +155,18 @@ async function look(
 /** Whether no message of a chat can be read, although there are files of it. */
 function isUnreadable({ conversation, setAside, unreadable }: StoredConversation): boolean {
   return conversation.turns.length === 0 && setAside.length + unreadable.length > 0;
+}
+
+/** After so long a reply without an end no longer grows: its window was closed. */
+const growsMs = 24 * 60 * 60 * 1000;
+
+/** Whether all texts of this state of the chat are there. The stamp stays the same while a reply grows. */
+function isWhole({ conversation, unreadable }: StoredConversation): boolean {
+  return unreadable.length === 0 && !conversation.turns.some(mayGrow);
+}
+
+function mayGrow(turn: Turn): boolean {
+  return isOpenToOthers(turn) && turn.reply.startedAt > Date.now() - growsMs;
 }
 
 async function filterOf(conversation: Conversation): Promise<Uint8Array> {

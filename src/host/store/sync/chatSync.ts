@@ -82,9 +82,11 @@ export function createChatSync(
   images?: ChatImages,
 ): ChatSync {
   const heads = new StoredHeads(store);
-  const saver = createSaver(filesOf(store, heads, { events, images }), events);
-  const parts: SyncParts = { store, heads, saver };
   const live = new Map<LiveConversation, Disposable>();
+  const liveConversation = (id: string): Conversation | undefined =>
+    [...live.keys()].find(({ conversation }) => conversation.id === id)?.conversation;
+  const saver = createSaver(filesOf(store, heads, { events, images, liveConversation }), events);
+  const parts: SyncParts = { store, heads, saver };
   return {
     async load(id) {
       await saver.flush();
@@ -128,17 +130,25 @@ export function createChatSync(
   };
 }
 
+interface FileServices {
+  readonly events: SyncEvents;
+  readonly images: ChatImages | undefined;
+  readonly liveConversation: (id: string) => Conversation | undefined;
+}
+
 /** How the saver writes: first the images that a file is going to name. */
 function filesOf(
   store: ChatStore,
   heads: StoredHeads,
-  { events, images }: { readonly events: SyncEvents; readonly images: ChatImages | undefined },
+  { events, images, liveConversation }: FileServices,
 ): Pick<ChatStore, 'saveHead' | 'saveTurn'> {
   return {
     async saveHead(conversation) {
-      await images?.settle({ id: conversation.id }, conversation.queued?.images ?? []);
-      await heads.save(conversation);
-      events.saved(conversation.id);
+      const { id } = conversation;
+      await images?.settle({ id }, conversation.queued?.images ?? []);
+      // While it waited to be written, changes of another window may have been taken in.
+      await heads.save(liveConversation(id) ?? conversation);
+      events.saved(id);
     },
     async saveTurn(id, turn) {
       await images?.settle({ id }, imagesOf([turn]));

@@ -191,8 +191,9 @@ function beatOf(changedAt: number, isWitnessed: boolean): Beat {
   return { changedAt, seenAt: isRecent ? latest : Number.NEGATIVE_INFINITY, isWitnessed };
 }
 
+/** After the clock was put back, too, a reply counts as running only once it is written again. */
 function isAlive({ seenAt }: Beat): boolean {
-  return Date.now() - seenAt < aliveMs;
+  return Math.abs(Date.now() - seenAt) < aliveMs;
 }
 
 /** Some file systems count in steps of two seconds: a change within this time may leave the same time behind. */

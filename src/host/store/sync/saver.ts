@@ -33,7 +33,7 @@ export function createSaver(
 ): Saver {
   const queue = new WriteQueue(events);
   const put = (conversationId: string, turn: Turn): void =>
-    queue.put(turn.id, async () => store.saveTurn(conversationId, turn));
+    queue.put(turnKey(conversationId, turn.id), async () => store.saveTurn(conversationId, turn));
   return {
     put,
     changed(conversation, event) {
@@ -58,12 +58,18 @@ export function createSaver(
         .forEach((turn) => put(conversation.id, turn));
       await queue.flush();
     },
-    isPending: ({ id, turns }) => queue.has(id) || turns.some((turn) => queue.has(turn.id)),
+    isPending: ({ id, turns }) =>
+      queue.has(id) || turns.some((turn) => queue.has(turnKey(id, turn.id))),
     get isFailing() {
       return queue.isFailing;
     },
     flush: async () => queue.flush(),
   };
+}
+
+/** Two conversations can have turns with the same ids: a copy and its original. */
+function turnKey(conversationId: string, turnId: string): string {
+  return `${conversationId}/${turnId}`;
 }
 
 /** What the user did and the end of a turn. */

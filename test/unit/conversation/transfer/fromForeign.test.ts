@@ -185,6 +185,25 @@ describe('exports of other programs', () => {
     assert.deepEqual([leftOut, systemPrompt], [1, 'Be brief.']);
   });
 
+  it('reads ChatGPT: what was said in a voice chat', () => {
+    const spoken = (role: string, text: string) => ({
+      author: { role },
+      content: {
+        content_type: 'multimodal_text',
+        parts: [
+          { content_type: 'audio_transcription', text, direction: 'in' },
+          { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_1' },
+        ],
+      },
+    });
+    const mapping = {
+      u: { parent: null, message: spoken('user', 'Hi') },
+      a: { parent: 'u', message: spoken('assistant', 'Hello') },
+    };
+    const { turn, leftOut } = firstTurn([{ mapping, current_node: 'a' }]);
+    assert.deepEqual([turn?.user.text, turn?.reply.text, leftOut], ['Hi', 'Hello', 2]);
+  });
+
   it('reads LibreChat: parts of a reply, a tree under its other name, and the options', () => {
     const reply = {
       messageId: 'a',

@@ -65,6 +65,15 @@ describe('imageStore', () => {
     assert.deepEqual([files.content.size, drafts.content.size], [0, 1]);
   });
 
+  it('stores an image again with a chat that another window has deleted', async () => {
+    const { images, files } = stores();
+    const image = await kept(images, { id: 'c' });
+    await images.settle({ id: 'c' }, [image]);
+    await createChatStore(files).remove('c');
+    await images.settle({ id: 'c' }, [image]);
+    assert.deepEqual(files.content.get(pathOf(image)), aPng());
+  });
+
   it('says in a sentence why a file cannot be sent', async () => {
     const { images, drafts } = stores();
     const result = await images.keep({ id: 'c' }, bytesOf('<svg></svg>'), 'a.svg');

@@ -31,6 +31,7 @@ function memoryStore(): ImageStore & { readonly chats: Map<string, Map<string, U
     },
     read: async (chatId, imageId) => chats.get(chatId)?.get(imageId),
     settle: async () => {},
+    copy: async () => {},
     forget: () => {},
     removeOld: async () => {},
   };

@@ -273,6 +273,36 @@ describe('ChatStore', () => {
     assert.deepEqual(await files.list('.removed'), []);
   });
 
+  it('brings back the end of a reply that a window did not see which stored the chat again', async () => {
+    const files = createMemoryFiles();
+    const store = createChatStore(files);
+    const seen = (id: string, status: 'running' | 'truncated') =>
+      aTurn(id, { reply: { status, text: 'so', endedAt: undefined } });
+    await save(files, aConversation('c1', 2));
+    await store.remove('c1');
+    await store.saveTurn('c1', seen('c1-0', 'truncated'));
+    await store.saveTurn('c1', seen('c1-1', 'running'));
+    await store.restore('c1');
+    const turns = (await store.load('c1'))?.conversation.turns ?? [];
+    assert.deepEqual(
+      turns.map(({ reply }) => `${reply.status} ${reply.text}`),
+      ['completed reply c1-0', 'completed reply c1-1'],
+    );
+  });
+
+  it('gives no labels to a chat that was deleted meanwhile, whose settings come back with it', async () => {
+    const files = createMemoryFiles();
+    const store = createChatStore(files);
+    const { turns, ...head } = aConversation('c1', 2);
+    await save(files, { ...head, turns, removedIds: ['c1-0'], systemPrompt: 'Be brief.' });
+    await store.remove('c1');
+    await assert.rejects(store.setLabels('c1', { title: 'Late' }), /no longer exists/);
+    assert.deepEqual(await store.list(), []);
+    await store.restore('c1');
+    const { removedIds, systemPrompt } = (await store.load('c1'))?.conversation ?? {};
+    assert.deepEqual([removedIds, systemPrompt], [['c1-0'], 'Be brief.']);
+  });
+
   it('leaves nothing beside a file that is in use, and all there is where a move leaves nothing else', async () => {
     const files = createMemoryFiles();
     await save(files, aConversation('c1', 1));

@@ -24,6 +24,10 @@ function turnWith({
   return { ...base, ...turn, user: { ...base.user, ...user }, reply: { ...base.reply, ...reply } };
 }
 
+const item = { path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 1, text: 'a' };
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
 describe('what is read of a stored or imported file', () => {
   it('has names of limited length, and as few tags as a list can show', () => {
     const tags = Array.from({ length: 1000 }, (_, index) => `${index} ${long}`);
@@ -79,11 +83,26 @@ describe('what is read of a stored or imported file', () => {
     assert.ok(JSON.stringify(rest).length < 15_000);
   });
 
+  it('has names of images of limited length, also where no file of them is there', () => {
+    const images = [
+      { id: 'a'.repeat(64), type: 'image/png', name: long, width: 1, height: 1, size: 1 },
+    ];
+    const turn = readTurn(turnWith({ user: { images }, reply: { images } }));
+    const queued = { text: 'And?', context: [], images };
+    const head = readConversationHead({ id: 'c', createdAt: 1, queued });
+    const all = [turn?.user.images, turn?.reply.images, head?.queued?.images];
+    assert.deepEqual(
+      all.map((some) => some?.map(({ name }) => name.length)),
+      [[200], [200], [200]],
+    );
+  });
+
   it('can be written again: a field that is nested too deeply is left out', () => {
     assert.throws(() => JSON.stringify(turnWith({ later: deep })), RangeError);
     for (const part of [
       { later: deep },
       { user: { later: deep } },
+      { user: { context: [{ ...item, later: deep }, item] } },
       { reply: { later: deep } },
       { reply: { usage: { prompt_tokens: 1, later: deep } } },
       { reply: { reasoningDetails: [{ later: deep }] } },
@@ -94,6 +113,10 @@ describe('what is read of a stored or imported file', () => {
     }
     const head = readConversationHead({ id: 'c', createdAt: 1, later: deep, headId: 'a' });
     assert.deepEqual(head, { id: 'c', createdAt: 1, headId: 'a' });
+    const queued = { text: 'And?', context: [item] };
+    const waiting = { ...queued, context: [{ ...item, later: deep }], later: deep };
+    const { queued: read } = readConversationHead({ id: 'c', createdAt: 1, queued: waiting }) ?? {};
+    assert.deepEqual(plain(read), queued);
     const kept = { later: [[[[{ a: [1] }]]]] };
     assert.deepEqual(readTurn({ ...aTurn('a'), ...kept }), { ...aTurn('a'), ...kept });
   });

@@ -116,6 +116,30 @@ describe('the search in the history', () => {
     assert.equal((await find('go')).length, 1);
   });
 
+  it('finds what a running reply and files have that could not be read when it looked before', async () => {
+    const { files, store, say, find } = harness();
+    const startedAt = Date.now();
+    const save = async (text: string) =>
+      store.saveTurn('c1', aTurn('a', { reply: { text, startedAt } }));
+    await save('The beginning');
+    assert.deepEqual(await find('needle'), []);
+    await save('The beginning and a needle');
+    assert.equal((await find('needle')).length, 1);
+
+    await say('c2', 'Hello', 'A thimble', 1);
+    await say('c2', 'And?', 'So', 2);
+    const read = files.read.bind(files);
+    files.read = async (path) => {
+      if (path.includes('turns/c2-1.json')) {
+        throw new Error('EBUSY');
+      }
+      return read(path);
+    };
+    assert.deepEqual(await find('thimble'), []);
+    files.read = read;
+    assert.equal((await find('thimble')).length, 1);
+  });
+
   it('reads only what may have the words, once the filters are made', async () => {
     const { say, find, loads, open } = harness();
     for (let index = 0; index < 30; index += 1) {

@@ -131,6 +131,32 @@ describe('ChatSync', () => {
     running.dispose();
   });
 
+  it('keeps what another window has changed while a change of this one waited for a slow disk', async () => {
+    const { files, chat, running, sync } = await withTurns();
+    const other = openWindow(files);
+    await pass();
+    const move = files.move.bind(files);
+    const slow = Promise.withResolvers<void>();
+    files.move = async (from, to) => {
+      if (to.endsWith('turns/d.json')) {
+        await slow.promise;
+      }
+      await move(from, to);
+    };
+    chat.apply({ kind: 'turnStarted', turn: aTurn('d', { parentId: 'b', reply: ended }) });
+    await pass();
+    chat.apply({ kind: 'parametersSet', parameters: { temperature: 1 } });
+    other.chat.apply({ kind: 'systemPromptSet', systemPrompt: 'Be brief.' });
+    await other.sync.flush();
+    await pass();
+    slow.resolve();
+    await sync.flush();
+    const { head } = (await createChatStore(files).loadHead('c')) ?? assert.fail();
+    assert.deepEqual([head.systemPrompt, head.parameters], ['Be brief.', { temperature: 1 }]);
+    other.running.dispose();
+    running.dispose();
+  });
+
   it('writes again what it could not at first', async () => {
     const { files, running, written, sync } = await withTurns();
     files.content.delete('c/turns/b.json');

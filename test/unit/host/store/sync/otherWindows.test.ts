@@ -144,6 +144,21 @@ describe('two windows with one conversation', () => {
     );
   });
 
+  it('takes a reply for cut whose window has died, although the clock was put back', async () => {
+    const { store, open } = await windows();
+    const turn = aTurn('b', { parentId: 'a', reply: { text: 'half', startedAt: 2 } });
+    await store.saveTurn('c', turn);
+    await pass();
+    assert.equal(lastOf(open)?.reply.status, 'running');
+    const earlier = Date.now() - 500_000;
+    mock.method(Date, 'now', () => earlier);
+    await pass();
+    assert.equal(lastOf(open)?.reply.status, 'truncated');
+    await store.saveTurn('c', turn);
+    await pass();
+    assert.equal(lastOf(open)?.reply.status, 'running');
+  });
+
   it('does not take a reply for running that was written a moment ago, before it has seen that', async () => {
     const states = async (isWritten: boolean) => {
       const { files, store } = await windows();

@@ -181,4 +181,13 @@ describe('Saver', () => {
     await saver.complete({ ...conversation, id: 'd' }, [], false);
     assert.equal((await store.load('d'))?.conversation.headId, 'b');
   });
+
+  it('writes the turns of a copy and those of its original, although they have the same ids', async () => {
+    const store = createChatStore(createMemoryFiles());
+    const saver = createSaver(store, { failed: () => {}, recovered: () => {} });
+    const original = { ...emptyConversation('c', 0), turns: [aTurn('a')], headId: 'a' };
+    const copy = { ...original, id: 'copy' };
+    await Promise.all([original, copy].map(async (one) => saver.complete(one, [], false)));
+    assert.deepEqual([await store.turnIds('c'), await store.turnIds('copy')], [['a'], ['a']]);
+  });
 });
