@@ -296,7 +296,18 @@ const cases: readonly (readonly [
     ),
     [started, text('a'), completed()],
   ],
-  ...['max_tokens', 'MAX_TOKENS', 'model_length', 'network_error'].map(
+  ...[
+    'max_tokens',
+    'MAX_TOKENS',
+    'model_length',
+    'network_error',
+    'insufficient_system_resource',
+    'abort',
+    'sensitive',
+    'SAFETY',
+    'RECITATION',
+    'IMAGE_SAFETY',
+  ].map(
     (reason) =>
       [
         `finish reason ${reason}`,
