@@ -177,6 +177,11 @@ const cases: readonly (readonly [
     [started, { kind: 'usage', usage }, completed()],
   ],
   [
+    'usage of Groq',
+    data(chunk({}, 'stop', { x_groq: { id: 'req_1', usage } }), '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
     'usage repeated',
     data(usageChunk, usageChunk, stop, '[DONE]'),
     [started, { kind: 'usage', usage }, completed()],
