@@ -22,7 +22,10 @@ function firstOf(value: unknown): unknown {
 
 function isErrorObject(value: WireObject): boolean {
   const { error, object, base_resp: base } = value;
-  if (isRecord(error) || isText(error) || object === 'error') {
+  if (isText(error) || object === 'error') {
+    return true;
+  }
+  if (isRecord(error) && (!hasContent(value) || saysSomething(error))) {
     return true;
   }
   // MiniMax sends its status with every reply.
@@ -31,6 +34,13 @@ function isErrorObject(value: WireObject): boolean {
     return true;
   }
   return hasContent(value) ? isFailedChoice(value['choices']) : saysThatItFailed(value);
+}
+
+/** Whether an error object has anything in it. Some gateways send an empty one with every reply. */
+function saysSomething(error: WireObject): boolean {
+  return Object.values(error).some(
+    (field) => isText(field) || isRecord(field) || (isFiniteNumber(field) && field !== 0),
+  );
 }
 
 /** Whether an object has words and no part of a reply: an error, if nothing better comes. */

@@ -417,6 +417,15 @@ const cases: readonly (readonly [
     [started, text('Hello'), completed()],
   ],
   [
+    'an empty error object with every chunk',
+    data(
+      chunk({ content: 'a' }, null, { error: { message: '', type: '', param: '', code: null } }),
+      chunk({}, 'stop', { error: {} }),
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
+  ],
+  [
     'error null',
     data(
       chunk({ content: 'a' }, null, { error: null }),
