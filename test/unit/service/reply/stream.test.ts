@@ -101,6 +101,23 @@ const cases: readonly (readonly [
     [started, text('Hello'), completed()],
     2,
   ],
+  [
+    'no empty lines between events',
+    data(hello, stop, '[DONE]').replaceAll('\n\n', '\n'),
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'no empty line before [DONE]',
+    `${data(hello)}data: ${stop}\ndata: [DONE]\n\n${data(hello)}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'no empty lines, and a damaged one',
+    data(hello, hello.slice(10), stop, '[DONE]').replaceAll('\n\n', '\n'),
+    [started, text('Hello'), completed()],
+    1,
+    1,
+  ],
   ['empty data', data('', hello, '', stop, '[DONE]'), [started, text('Hello'), completed()]],
   ['finish reason length', replyStream(['a'], 'length'), [started, text('a'), truncated('length')]],
   [
