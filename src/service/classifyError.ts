@@ -203,7 +203,7 @@ const miniMaxKinds: Readonly<Record<string, ServiceErrorKind>> = {
 export const modelNotFound = 'model_not_found';
 
 const modelWords =
-  /(?:unknown|invalid|no such|unsupported) model|model_not_found|DeploymentNotFound|deployment for this resource does not exist|not a valid model|model identifier is invalid|no models? (?:is |are )?loaded|no endpoints found for|not found the model|unable to access model|模型不存在/i;
+  /(?:unknown|invalid|no such|unsupported) model|model_not_found|DeploymentNotFound|deployment for this resource does not exist|not a valid model|model identifier is invalid|no models? (?:is |are )?loaded|no endpoints found for|not found the model|unable to access model|\bmodels\/\S{1,200} is not found|模型不存在/i;
 
 /** In the same line, after the word "model". */
 const missingWords =

@@ -338,6 +338,26 @@ export const recordedErrors: readonly RecordedError[] = [
     case: 'contextTooLong',
   },
   {
+    service: 'Gemini, unknown model',
+    status: 404,
+    body: [
+      {
+        error: {
+          code: 404,
+          message:
+            'models/gemini-9 is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.',
+          status: 'NOT_FOUND',
+        },
+      },
+    ],
+    words:
+      'models/gemini-9 is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.',
+    kind: 'notFound',
+    kindAt200: 'notFound',
+    kindInStream: 'stream',
+    case: 'unknownModel',
+  },
+  {
     service: 'Gemini, a limit with its time',
     status: 429,
     body: {
