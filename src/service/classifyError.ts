@@ -125,6 +125,10 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
   if (status === 408) {
     return 'timeout';
   }
+  // xAI and Google reject a key with this status.
+  if (status === 400 && saysKeyIsWrong({ code: codesOf(facts), detail: facts.message })) {
+    return 'auth';
+  }
   if (status >= 500) {
     return 'server';
   }

@@ -666,6 +666,37 @@ export const recordedErrors: readonly RecordedError[] = [
     case: 'server',
   },
   {
+    service: 'xAI, a key',
+    status: 400,
+    body: {
+      code: 'Client specified an invalid argument',
+      error:
+        'Incorrect API key provided: sk***YA. You can obtain an API key from https://console.x.ai.',
+    },
+    words:
+      'Incorrect API key provided: sk***YA. You can obtain an API key from https://console.x.ai.',
+    kind: 'auth',
+    kindAt200: 'auth',
+    case: 'auth',
+  },
+  {
+    service: 'Gemini, a key',
+    status: 400,
+    body: [
+      {
+        error: {
+          code: 400,
+          message: 'API key not valid. Please pass a valid API key.',
+          status: 'INVALID_ARGUMENT',
+        },
+      },
+    ],
+    words: 'API key not valid. Please pass a valid API key.',
+    kind: 'auth',
+    kindAt200: 'auth',
+    case: 'auth',
+  },
+  {
     service: 'a key',
     status: 401,
     body: { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } },
