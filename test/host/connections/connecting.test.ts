@@ -22,8 +22,9 @@ const list = json({ object: 'list', data: [{ id: 'm1' }] });
 const { window } = vscode;
 const readPasted = async (text: string) => readPastedText(text);
 
-/** What the user does in one input box: types and presses Enter, presses a button, or leaves. */
-type Act = { readonly type: string } | { readonly press: string } | 'leave';
+/** What the user does in one input box: types and presses Enter, pastes, presses a button, or leaves. */
+type Act =
+  { readonly type: string } | { readonly paste: string } | { readonly press: string } | 'leave';
 
 /** An input box as the test saw it when the user acted. */
 interface Seen {
@@ -100,6 +101,10 @@ function fakeBox(acts: Act[], seen: Seen[]) {
       const button = buttons.find(({ tooltip }) => tooltip === next.press);
       assert.ok(button, `There is no button ${next.press}.`);
       listeners.get('button')?.(button);
+    } else if ('paste' in next) {
+      box.value = next.paste;
+      listeners.get('value')?.(next.paste);
+      queueMicrotask(act);
     } else {
       box.value = next.type;
       listeners.get('value')?.(next.type);
@@ -270,6 +275,18 @@ describe('connecting', () => {
       ['/proxy/models'],
     );
     assert.ok(seen[2]?.buttons.some((tooltip) => /^Try http.*\/proxy\/v1$/.test(tooltip)));
+  });
+
+  it('says what it removed from a key that is pasted over a longer one', async () => {
+    const { requests, seen } = await connectTo(
+      '/v1',
+      [json({ error: { message: 'Wrong' } }, 401), list],
+      () => [{ type: `${key}-wrong-and-longer` }, { paste: `"${key}"` }, { type: key }],
+    );
+    const removed = seen.find(({ problem }) => problem.startsWith('Removed'));
+    assert.match(removed?.problem ?? '', /Removed from the API key: quotation marks\./);
+    assert.equal(removed?.value, key);
+    assert.equal(requests[1]?.headers['authorization'], `Bearer ${key}`);
   });
 
   it('says at once that a key must not be in the address', async () => {
