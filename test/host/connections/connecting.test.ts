@@ -16,6 +16,7 @@ import {
 } from '../../support/service/scriptedService.ts';
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
+import { answerQuestions } from './keySources/answerQuestions.ts';
 
 const key = 'sk-connect-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }] });
@@ -287,6 +288,31 @@ describe('connecting', () => {
     assert.match(removed?.problem ?? '', /Removed from the API key: quotation marks\./);
     assert.equal(removed?.value, key);
     assert.equal(requests[1]?.headers['authorization'], `Bearer ${key}`);
+  });
+
+  it('diagnoses with a typed key that is not encrypted only after a question', async () => {
+    const { services } = await activated();
+    const diagnosed: (string | undefined)[] = [];
+    const connect = createConnect({
+      clients: services.clients,
+      keys: services.keys,
+      readPasted,
+      openForm: () => {},
+      diagnose: async (_connection, apiKey) => void diagnosed.push(apiKey),
+    });
+    const acts = [
+      { type: 'http://clear.invalid' },
+      { type: key },
+      { press: 'Diagnose Connection' },
+    ];
+    const refused = await answerQuestions(false, async () => {
+      await acting([...acts, 'leave'], connect);
+    });
+    assert.deepEqual([refused.length, diagnosed], [2, []]);
+    await answerQuestions(true, async () => {
+      await acting(acts, connect);
+    });
+    assert.deepEqual(diagnosed, [key]);
   });
 
   it('says at once that a key must not be in the address', async () => {
