@@ -315,6 +315,19 @@ describe('connecting', () => {
     assert.deepEqual(diagnosed, [key]);
   });
 
+  it('masks a key that is not saved yet in what the service says of its models', async () => {
+    const { services } = await activated();
+    const fresh = `sk-${crypto.randomUUID()}`;
+    const service = await startScriptedService(json({ data: [{ id: 'm1', owned_by: fresh }] }));
+    try {
+      const connection = { id: 'fresh', name: 'Fresh', baseUrl: service.origin };
+      const [model] = await (await services.clients(connection, fresh)).listModels();
+      assert.equal(model?.owned_by, '[key]');
+    } finally {
+      await service.close();
+    }
+  });
+
   it('says at once that a key must not be in the address', async () => {
     const { requests, seen, forms } = await connectTo('/v1?api-key=canary', [list], () => [
       'leave',
