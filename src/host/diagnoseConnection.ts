@@ -11,6 +11,7 @@ import {
   allConnections,
   demoConnection,
   findConnection,
+  hasOwnTimeouts,
 } from './connections/connectionSettings.ts';
 import { setKey } from './connections/keys/keyFlows.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -153,7 +154,13 @@ function createActions({
     },
     proxySettings: async () => shown(openSettings('proxy')),
     certificateSettings: async () => shown(openSettings('certificates')),
-    timeoutSettings: async () => shown(openSettings('timeouts')),
+    async timeoutSettings(connection) {
+      if (hasOwnTimeouts(connection)) {
+        edit(connection);
+        return undefined;
+      }
+      return shown(openSettings('timeouts'));
+    },
     placeSettings: async () => shown(openSettings('place')),
     useStandardMode: async ({ id }) => (await useStandardMode(id))?.text,
   };

@@ -22,7 +22,10 @@ function firstOf(value: unknown): unknown {
 
 function isErrorObject(value: WireObject): boolean {
   const { error, object, base_resp: base } = value;
-  if (isRecord(error) || isText(error) || object === 'error') {
+  if (isText(error) || object === 'error') {
+    return true;
+  }
+  if (isRecord(error) && (!hasContent(value) || saysSomething(error))) {
     return true;
   }
   // MiniMax sends its status with every reply.
@@ -31,6 +34,13 @@ function isErrorObject(value: WireObject): boolean {
     return true;
   }
   return hasContent(value) ? isFailedChoice(value['choices']) : saysThatItFailed(value);
+}
+
+/** Whether an error object has anything in it. Some gateways send an empty one with every reply. */
+function saysSomething(error: WireObject): boolean {
+  return Object.values(error).some(
+    (field) => isText(field) || isRecord(field) || (isFiniteNumber(field) && field !== 0),
+  );
 }
 
 /** Whether an object has words and no part of a reply: an error, if nothing better comes. */
@@ -115,6 +125,10 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
   if (status === 408) {
     return 'timeout';
   }
+  // xAI and Google reject a key with this status.
+  if (status === 400 && saysKeyIsWrong({ code: codesOf(facts), detail: facts.message })) {
+    return 'auth';
+  }
   if (status >= 500) {
     return 'server';
   }
@@ -193,7 +207,7 @@ const miniMaxKinds: Readonly<Record<string, ServiceErrorKind>> = {
 export const modelNotFound = 'model_not_found';
 
 const modelWords =
-  /(?:unknown|invalid|no such|unsupported) model|model_not_found|DeploymentNotFound|deployment for this resource does not exist|not a valid model|model identifier is invalid|no models? (?:is |are )?loaded|no endpoints found for|not found the model|unable to access model|模型不存在/i;
+  /(?:unknown|invalid|no such|unsupported) model|model_not_found|DeploymentNotFound|deployment for this resource does not exist|not a valid model|model identifier is invalid|no models? (?:is |are )?loaded|no endpoints found for|not found the model|unable to access model|\bmodels\/\S{1,200} is not found|模型不存在/i;
 
 /** In the same line, after the word "model". */
 const missingWords =

@@ -52,7 +52,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
         if (value === before) {
           return;
         }
-        const isPasted = value.length - before.length > 1;
+        const isPasted = addedLength(before, value) > 1;
         box.validationMessage = undefined;
         before = isPasted ? tidied(box, step) : value;
         step.onTyped?.(before);
@@ -80,6 +80,20 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
     left.abort();
     box.dispose();
   }
+}
+
+/** How many characters of a text are new, in place of others or beside them. */
+function addedLength(before: string, now: string): number {
+  const most = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < most && before[start] === now[start]) {
+    start += 1;
+  }
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) {
+    end += 1;
+  }
+  return now.length - start - end;
 }
 
 function createBox<T>(step: InputStep<T>): vscode.InputBox {

@@ -76,16 +76,35 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
       services.openForm(step.connection);
       return undefined;
     case 'diagnose':
-      await services.diagnose(step.connection, await keyOf(step.connection, typed, services.keys));
-      return undefined;
+      return diagnoseNow(step, typed, services);
   }
 }
 
+/** Diagnoses a connection. A key that is typed is sent then, as when it is entered. */
+async function diagnoseNow(
+  { connection, from }: Extract<Step, { kind: 'diagnose' }>,
+  typed: Typed,
+  { diagnose, keys }: ConnectServices,
+): Promise<Next> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  if (typedFor(origin, typed) !== '' && !(await mayTravelInClear(origin))) {
+    return from;
+  }
+  await diagnose(connection, await keyOf(connection, typed, keys));
+  return undefined;
+}
+
+/** The key that was typed for an origin; empty if none was. */
+function typedFor(origin: string, { key, keyOrigin }: Typed): string {
+  return keyOrigin === origin ? key : '';
+}
+
 async function askAddress(
-  { problem, pasted, tried }: AddressStep,
+  step: AddressStep,
   typed: Typed,
   services: ConnectServices,
 ): Promise<Next> {
+  const { problem, pasted, tried } = step;
   return askInput<Step>({
     title: vscode.l10n.t('Connect to a Service (1/2): Address'),
     prompt: vscode.l10n.t(
@@ -103,7 +122,7 @@ async function askAddress(
         result: { kind: 'paste' },
       },
     ],
-    buttonsOnProblem: tried === undefined ? [] : [toDiagnosis(tried)],
+    buttonsOnProblem: tried === undefined ? [] : [toDiagnosis(tried, step)],
     onTyped: (address) => (typed.address = address),
     check: async (text) => {
       const address = text.trim();
@@ -204,8 +223,8 @@ async function keyOf(
   keys: KeyStore,
 ): Promise<string | undefined> {
   const { origin } = serviceAddress(connection.baseUrl);
-  const isTyped = typed.keyOrigin === origin && typed.key !== '';
-  return typedKey(connection, isTyped ? typed.key : await keptKey(connection, keys));
+  const key = typedFor(origin, typed);
+  return typedKey(connection, key === '' ? await keptKey(connection, keys) : key);
 }
 
 async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): Promise<Next> {
@@ -217,7 +236,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
     prompt: promptWithProposal(prompt, step.proposal),
-    value: typed.keyOrigin === origin ? typed.key : '',
+    value: typedFor(origin, typed),
     password: true,
     problem: step.problem,
     buttons: [
@@ -226,7 +245,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
       toRequests(step),
       toForm(connection),
     ],
-    buttonsOnProblem: [toDiagnosis(connection)],
+    buttonsOnProblem: [toDiagnosis(connection, step)],
     tidy: tidyKey,
     onTyped: (key) => Object.assign(typed, { key, keyOrigin: origin }),
     check: async (text, signal) => {
@@ -304,10 +323,11 @@ function withoutListHint(): string {
 
 /** Asks for the ID of a model, which is not trimmed; empty if the user wants to correct the address. */
 async function askModel(
-  { connection, key, problem, pasted }: Extract<Step, { kind: 'model' }>,
+  step: Extract<Step, { kind: 'model' }>,
   typed: Typed,
   keys: KeyStore,
 ): Promise<Next> {
+  const { connection, key, problem, pasted } = step;
   const { baseUrl } = connection;
   const known = withoutModelList(baseUrl);
   const other = known === undefined ? otherForm(baseUrl) : undefined;
@@ -327,7 +347,7 @@ async function askModel(
       toForm(connection),
     ],
     buttonsOnProblem: [
-      toDiagnosis({ ...connection, ...(typed.model !== '' && { model: typed.model }) }),
+      toDiagnosis({ ...connection, ...(typed.model !== '' && { model: typed.model }) }, step),
     ],
     onTyped: (model) => (typed.model = model),
     check: async (model) => {
@@ -405,12 +425,12 @@ function toForm(connection: Connection): AnsweringButton<Step> {
   };
 }
 
-function toDiagnosis(connection: Connection): AnsweringButton<Step> {
+function toDiagnosis(connection: Connection, from: Step): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('pulse'),
       tooltip: vscode.l10n.t('Diagnose Connection'),
     },
-    result: { kind: 'diagnose', connection },
+    result: { kind: 'diagnose', connection, from },
   };
 }

@@ -50,6 +50,8 @@ export type Step =
 interface DiagnoseStep {
   readonly kind: 'diagnose';
   readonly connection: Connection;
+  /** What is asked again if the typed key may not be sent. */
+  readonly from: Step;
 }
 
 export interface AddressStep {

@@ -213,6 +213,12 @@ export function readTimeouts(connection: Connection): Timeouts {
   };
 }
 
+/** Whether a connection has a time limit of its own, which counts in place of that of the settings. */
+export function hasOwnTimeouts(connection: Connection): boolean {
+  const { firstByteTimeoutSeconds, idleTimeoutSeconds } = connection;
+  return firstByteTimeoutSeconds !== undefined || idleTimeoutSeconds !== undefined;
+}
+
 /** The range is that of `package.json`, which VS Code does not enforce. */
 function seconds(key: string, fallback: number): number {
   const value = userValue(key);

@@ -26,7 +26,7 @@ export type ServiceClients = (connection: Connection, apiKey?: string) => Promis
 /** What clients are made with. */
 interface ClientServices {
   readonly keys: Keys;
-  readonly redactor: Pick<Redactor, 'redact'>;
+  readonly redactor: Pick<Redactor, 'redact' | 'learn'>;
   /** Asked before secret headers are sent to an origin. */
   readonly mayHeadersTravel: (origin: string) => Promise<boolean>;
   /** Loads the embedded service. */
@@ -58,6 +58,8 @@ export function createServiceClients({
       return (send ?? globalThis.fetch)(url, init);
     };
   return async (connection, apiKey) => {
+    // These may not be stored yet.
+    secretsOf(apiKey, connection.headers).forEach(redactor.learn);
     const isDemo = connection.id === demoConnection.id;
     const { origin } = serviceAddress(connection.baseUrl);
     const timeouts = readTimeouts(connection);

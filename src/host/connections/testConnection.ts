@@ -19,6 +19,17 @@ export async function testConnection(
     sent = sentRequests(client, connection);
     const models = await client.listModels();
     const name = notificationText(connection.name);
+    if (models.length === 0) {
+      const answer = vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          '{0} works, but lists no models. Load or install one on the server, or enter a model ID in the model picker.',
+          name,
+        ),
+        ...showButtons(sent),
+      );
+      void showIfAsked(answer, sent);
+      return;
+    }
     const count = formatNumber(models.length);
     const answer = vscode.window.showInformationMessage(
       plural(models.length, {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isLengthReason } from '../../service/reply/finishReason.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { cleanMessage } from './cleanMessage.ts';
 import type { CommitBox } from './commitBox.ts';
@@ -87,10 +88,16 @@ async function offer(
   }
 }
 
-function sayIfCut({ status }: Reply): void {
+function sayIfCut({ status, finishReason, flaws }: Reply): void {
   if (status === 'truncated') {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('The commit message was cut off at the token limit. Complete it by hand.'),
+      isLengthReason(finishReason ?? null)
+        ? vscode.l10n.t('The commit message was cut off at the token limit. Complete it by hand.')
+        : vscode.l10n.t('The reply ended early. Complete the commit message by hand.'),
+    );
+  } else if (flaws?.damagedEvents !== undefined) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Part of the reply arrived damaged. Check the commit message.'),
     );
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { errorCase } from '../../conversation/errors/errorCase.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
+import { isLengthReason } from '../../service/reply/finishReason.ts';
 import { duration } from '../../shared/duration.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RewriteProblem } from './readReply.ts';
@@ -59,7 +60,10 @@ function replyText({ status, error, finishReason }: Reply): string {
   if (status === 'stopped') {
     return vscode.l10n.t('Stopped. Nothing was changed.');
   }
-  return finishReason === 'length' || finishReason === 'max_tokens'
+  if (status === 'completed') {
+    return vscode.l10n.t('Part of the reply arrived damaged. Nothing was changed. Try again.');
+  }
+  return isLengthReason(finishReason ?? null)
     ? vscode.l10n.t(
         'The reply was cut at the token limit. Nothing was changed. Select less code, or raise the limit.',
       )

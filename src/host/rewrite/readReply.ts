@@ -45,7 +45,7 @@ export async function readReply(
   loadSyntax: LoadSyntax,
 ): Promise<{ readonly result?: string; readonly problem?: RewriteProblem }> {
   const { original, asked, masked } = basis;
-  if (reply.status !== 'completed') {
+  if (reply.status !== 'completed' || reply.flaws?.damagedEvents !== undefined) {
     return { problem: { kind: 'reply', reply } };
   }
   const code = replyCode(reply.text, asked);

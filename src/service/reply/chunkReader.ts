@@ -70,8 +70,8 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       const countBefore = events.length;
       const choice = firstChoice(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
-      // Some services send it inside the choice.
-      const sent = chunk['usage'] ?? choice?.['usage'];
+      // Some services send it inside the choice, Groq in a field of its own.
+      const sent = chunk['usage'] ?? choice?.['usage'] ?? usageOfGroq(chunk);
       if (isRecord(sent) && usage.read(sent, events)) {
         isNews = true;
       }
@@ -93,6 +93,10 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
     },
   };
+}
+
+function usageOfGroq({ x_groq: own }: WireObject): unknown {
+  return isRecord(own) ? own['usage'] : undefined;
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */

@@ -24,7 +24,26 @@ export function isLengthReason(finishReason: string | null): boolean {
 }
 
 /** Finish reasons of a reply that ended early for another reason, in lower case. */
-const cutReasons: ReadonlySet<string> = new Set(['content_filter', 'error', 'network_error']);
+const cutReasons: ReadonlySet<string> = new Set([
+  'error',
+  'network_error',
+  // vLLM, SGLang
+  'abort',
+  // DeepSeek
+  'insufficient_system_resource',
+  'content_filter',
+  // Z.AI
+  'sensitive',
+  // Gemini
+  'safety',
+  'recitation',
+  'blocklist',
+  'prohibited_content',
+  'spii',
+  'image_safety',
+  'image_prohibited_content',
+  'image_recitation',
+]);
 
 /**
  * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its

@@ -100,7 +100,8 @@ export class StreamReader {
     this.#eventCount += arrived.length;
     let isProgress = false;
     let isDone = false;
-    for (const { event, data, isUnknownLine } of arrived) {
+    for (const one of arrived) {
+      const { event, data, isUnknownLine } = one;
       if (data === doneData) {
         isDone = true;
         break;
@@ -111,7 +112,13 @@ export class StreamReader {
       if (event === 'error' || isError(value)) {
         return errorFromObject(value ?? data, this.#opened, 'stream');
       }
-      if (chunk === undefined) {
+      const lines = chunk === undefined ? linesOf(one) : [];
+      if (lines.length > 0) {
+        const result = this.#readEvents(lines, events);
+        if (result !== false) {
+          return result;
+        }
+      } else if (chunk === undefined) {
         this.#skipped.note(data, index);
       } else if (isRemark(chunk)) {
         this.#remark = chunk;
@@ -143,6 +150,17 @@ export class StreamReader {
     }
     return this.#chunks.end(isDone);
   }
+}
+
+/**
+ * An event for each line of data in several lines that is not JSON as a whole: some services send no empty line
+ * between their events. None if no line is a chunk or `[DONE]` either.
+ */
+function linesOf({ event, data, id }: ServerSentEvent): readonly ServerSentEvent[] {
+  const lines = data.includes('\n') ? data.split('\n') : [];
+  return lines.some((line) => line === doneData || isRecord(parseJson(line)))
+    ? lines.map((line) => ({ event, data: line, id }))
+    : [];
 }
 
 /** The error of a stream that ended without any part of a reply, with the words that were skipped. */

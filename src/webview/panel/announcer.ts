@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { missingText } from '../../conversation/missingText.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { Announce } from '../../shared/panel/appearance.ts';
@@ -108,9 +109,10 @@ function announcement(event: Announced, isQueued: boolean): string {
   const isHeldBack = isQueued && event.status !== 'completed';
   const sentences = [
     endWords(event),
+    missingText(event),
     ...(isHeldBack ? [l10n.t('The queued message is on hold.')] : []),
   ];
-  return sentences.join(' ');
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
 function endWords({ status, error }: Extract<Announced, { kind: 'turnEnded' }>): string {

@@ -183,7 +183,7 @@ describe('the diagnosis of a connection', () => {
     const box = page.locator('.quick-input-widget input[type=password]');
     await box.fill(canaryKey);
     await page.keyboard.press('Enter');
-    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
+    await page.locator('.statusbar', { hasText: 'The API key was saved and' }).waitFor();
     await tab.getByRole('button', { name: 'Run Again' }).click();
     await heading(/^Model list \d+ models/).waitFor();
     keyedService.revoke();

@@ -51,7 +51,7 @@ describe('a secret store that keeps keys in memory only', () => {
     const box = page.locator('.quick-input-widget');
     await box.locator('input[type=password]').fill(canaryKey);
     await page.keyboard.press('Enter');
-    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
+    await page.locator('.statusbar', { hasText: 'The API key was saved and' }).waitFor();
     await parley.say('Once more');
     await panel.locator('article.reply', { hasText: 'Once more' }).waitFor();
     assert.ok(service.requests.every(({ authorization }) => authorization !== null));

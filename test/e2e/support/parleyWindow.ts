@@ -141,7 +141,7 @@ export async function openParley(
     await runPaletteCommand(page, 'Parley: Set API Key');
     await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
     await page.keyboard.press('Enter');
-    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
+    await page.locator('.statusbar', { hasText: 'The API key was saved and' }).waitFor();
   };
   const newChat: ParleyWindow['newChat'] = async () => {
     await runPaletteCommand(page, 'Parley: New Chat');

@@ -8,6 +8,7 @@ import {
 } from '../../../src/host/connections/connectionSettings.ts';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { testConnection } from '../../../src/host/connections/testConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import {
   type Script,
@@ -16,14 +17,16 @@ import {
 } from '../../support/service/scriptedService.ts';
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
+import { answerQuestions } from './keySources/answerQuestions.ts';
 
 const key = 'sk-connect-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }] });
 const { window } = vscode;
 const readPasted = async (text: string) => readPastedText(text);
 
-/** What the user does in one input box: types and presses Enter, presses a button, or leaves. */
-type Act = { readonly type: string } | { readonly press: string } | 'leave';
+/** What the user does in one input box: types and presses Enter, pastes, presses a button, or leaves. */
+type Act =
+  { readonly type: string } | { readonly paste: string } | { readonly press: string } | 'leave';
 
 /** An input box as the test saw it when the user acted. */
 interface Seen {
@@ -100,6 +103,10 @@ function fakeBox(acts: Act[], seen: Seen[]) {
       const button = buttons.find(({ tooltip }) => tooltip === next.press);
       assert.ok(button, `There is no button ${next.press}.`);
       listeners.get('button')?.(button);
+    } else if ('paste' in next) {
+      box.value = next.paste;
+      listeners.get('value')?.(next.paste);
+      queueMicrotask(act);
     } else {
       box.value = next.type;
       listeners.get('value')?.(next.type);
@@ -270,6 +277,70 @@ describe('connecting', () => {
       ['/proxy/models'],
     );
     assert.ok(seen[2]?.buttons.some((tooltip) => /^Try http.*\/proxy\/v1$/.test(tooltip)));
+  });
+
+  it('says what it removed from a key that is pasted over a longer one', async () => {
+    const { requests, seen } = await connectTo(
+      '/v1',
+      [json({ error: { message: 'Wrong' } }, 401), list],
+      () => [{ type: `${key}-wrong-and-longer` }, { paste: `"${key}"` }, { type: key }],
+    );
+    const removed = seen.find(({ problem }) => problem.startsWith('Removed'));
+    assert.match(removed?.problem ?? '', /Removed from the API key: quotation marks\./);
+    assert.equal(removed?.value, key);
+    assert.equal(requests[1]?.headers['authorization'], `Bearer ${key}`);
+  });
+
+  it('diagnoses with a typed key that is not encrypted only after a question', async () => {
+    const { services } = await activated();
+    const diagnosed: (string | undefined)[] = [];
+    const connect = createConnect({
+      clients: services.clients,
+      keys: services.keys,
+      readPasted,
+      openForm: () => {},
+      diagnose: async (_connection, apiKey) => void diagnosed.push(apiKey),
+    });
+    const acts = [
+      { type: 'http://clear.invalid' },
+      { type: key },
+      { press: 'Diagnose Connection' },
+    ];
+    const refused = await answerQuestions(false, async () => {
+      await acting([...acts, 'leave'], connect);
+    });
+    assert.deepEqual([refused.length, diagnosed], [2, []]);
+    await answerQuestions(true, async () => {
+      await acting(acts, connect);
+    });
+    assert.deepEqual(diagnosed, [key]);
+  });
+
+  it('says what to do where a connection that is tested lists no models', async () => {
+    const { services } = await activated();
+    const service = await startScriptedService(json({ data: [] }));
+    try {
+      const connection = { id: 'empty', name: 'Empty', baseUrl: service.origin };
+      const said = await answerQuestions(false, async () => {
+        await testConnection(connection, services.clients);
+      });
+      assert.match(said[0]?.text ?? '', /^Empty works, but lists no models\. Load or install one/);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('masks a key that is not saved yet in what the service says of its models', async () => {
+    const { services } = await activated();
+    const fresh = `sk-${crypto.randomUUID()}`;
+    const service = await startScriptedService(json({ data: [{ id: 'm1', owned_by: fresh }] }));
+    try {
+      const connection = { id: 'fresh', name: 'Fresh', baseUrl: service.origin };
+      const [model] = await (await services.clients(connection, fresh)).listModels();
+      assert.equal(model?.owned_by, '[key]');
+    } finally {
+      await service.close();
+    }
   });
 
   it('says at once that a key must not be in the address', async () => {

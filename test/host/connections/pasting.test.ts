@@ -13,6 +13,7 @@ import { createServiceClients } from '../../../src/host/connections/serviceClien
 import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
+import { answerQuestions } from './keySources/answerQuestions.ts';
 
 const key = 'sk-clip-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }, { id: 'm2' }] });
@@ -343,6 +344,21 @@ describe('connecting from the clipboard', () => {
     const { shown, asked } = await pasting(() => 'Dear all, lunch is at noon.', []);
     assert.deepEqual(shown, []);
     assert.match(asked.join('\n'), /No address and no API key were found in the text/);
+  });
+
+  it('saves a key for an address that is not encrypted only after a question', async () => {
+    const { services } = await activated();
+    const origin = 'http://clear.invalid';
+    const text = () => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}'`;
+    for (const agrees of [false, true]) {
+      const asked = await answerQuestions(agrees, async () => {
+        const { forms } = await pasting(text, ['Edit on the Connections Page']);
+        assert.equal(forms.length, agrees ? 1 : 0);
+      });
+      assert.equal(asked.length, 1);
+      assert.equal(await services.keys.get(origin), agrees ? key : undefined);
+    }
+    await services.keys.forget(origin);
   });
 
   it('opens the form with everything but the key', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
+import { eventStream, replyStream } from '../../support/service/scripts.ts';
 import { createTestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
 import { agree, generate, messagesOf, paced, reply, withAll } from './generating.ts';
@@ -125,6 +126,26 @@ describe('the message of a special commit', () => {
       });
     } finally {
       await inner.remove();
+    }
+  });
+
+  it('says why a reply may not be whole', async () => {
+    const damaged = replyStream(['fix: a']).replace(
+      'data: [DONE]',
+      'data: {"choices\n\ndata: [DONE]',
+    );
+    const ends = [
+      [eventStream(replyStream(['fix: a'], 'MAX_TOKENS')), /cut off at the token limit/],
+      [eventStream(replyStream(['fix: a'], 'content_filter')), /The reply ended early\./],
+      [eventStream(damaged), /Part of the reply arrived damaged\./],
+    ] as const;
+    for (const [script, words] of ends) {
+      await withAll([script], agree, async (repository, _service, said) => {
+        await repository.write('a.ts', 'a\n');
+        await generate(repository);
+        assert.equal(repository.opened.inputBox.value, 'fix: a');
+        assert.match(said.words.join('\n'), words);
+      });
     }
   });
 

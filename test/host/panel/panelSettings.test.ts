@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { panelSettings } from '../../../src/host/panel/panelSettings.ts';
 import { until } from '../../support/until.ts';
 import { activated, handleIntent } from '../activated.ts';
+import { withConnection } from '../withConnection.ts';
 
 describe('the settings of a panel', () => {
   it('name the service of the target and all connections that lead to it', async () => {
@@ -69,6 +70,21 @@ describe('the settings of VS Code', () => {
   }
 
   afterEach(async () => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('are not opened for time limits that the connection has itself', async () => {
+    await withConnection(
+      [],
+      async ({ chat }) => {
+        const open = async () => handleIntent({ kind: 'timeoutSettings' }, chat);
+        assert.deepEqual(await settingsCommands(open), []);
+        await until(
+          'the connections are open',
+          () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Connections',
+        );
+      },
+      { firstByteTimeoutSeconds: 600 },
+    );
+  });
 
   it('are opened as JSON at the connections by the command', async () => {
     const open = async () => vscode.commands.executeCommand('parley.openSettings');

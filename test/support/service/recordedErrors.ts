@@ -338,6 +338,26 @@ export const recordedErrors: readonly RecordedError[] = [
     case: 'contextTooLong',
   },
   {
+    service: 'Gemini, unknown model',
+    status: 404,
+    body: [
+      {
+        error: {
+          code: 404,
+          message:
+            'models/gemini-9 is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.',
+          status: 'NOT_FOUND',
+        },
+      },
+    ],
+    words:
+      'models/gemini-9 is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.',
+    kind: 'notFound',
+    kindAt200: 'notFound',
+    kindInStream: 'stream',
+    case: 'unknownModel',
+  },
+  {
     service: 'Gemini, a limit with its time',
     status: 429,
     body: {
@@ -644,6 +664,37 @@ export const recordedErrors: readonly RecordedError[] = [
     words: 'system busy, try later',
     kind: 'server',
     case: 'server',
+  },
+  {
+    service: 'xAI, a key',
+    status: 400,
+    body: {
+      code: 'Client specified an invalid argument',
+      error:
+        'Incorrect API key provided: sk***YA. You can obtain an API key from https://console.x.ai.',
+    },
+    words:
+      'Incorrect API key provided: sk***YA. You can obtain an API key from https://console.x.ai.',
+    kind: 'auth',
+    kindAt200: 'auth',
+    case: 'auth',
+  },
+  {
+    service: 'Gemini, a key',
+    status: 400,
+    body: [
+      {
+        error: {
+          code: 400,
+          message: 'API key not valid. Please pass a valid API key.',
+          status: 'INVALID_ARGUMENT',
+        },
+      },
+    ],
+    words: 'API key not valid. Please pass a valid API key.',
+    kind: 'auth',
+    kindAt200: 'auth',
+    case: 'auth',
   },
   {
     service: 'a key',

@@ -26,6 +26,21 @@ describe('the announcements for screen readers', () => {
     equal(said(stream('summary')), ['Waiting for the reply.', 'Reply finished.']);
   });
 
+  it('say that a part of the reply is missing', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events({
+      kind: 'turnEnded',
+      turnId: '1',
+      status: 'completed',
+      at: 3000,
+      flaws: { damagedEvents: 2 },
+    });
+    equal(said(panel), [
+      'Reply finished. Text may be missing: 2 parts of this reply arrived damaged.',
+    ]);
+  });
+
   it('read the text by whole sentences if the setting says so', () => {
     equal(said(stream('full')), [
       'Waiting for the reply.',

@@ -16,8 +16,8 @@ export interface KeySupply {
 
 /**
  * A client that takes its key from `supply` for each request. If the service rejects a key that was kept from an
- * earlier request (401), the request is sent once more with a new key: a request that was rejected for its key has
- * not been billed. A preview asks for no key.
+ * earlier request (401 or 400), the request is sent once more with a new key: a request that was rejected for its
+ * key has not been billed. A preview asks for no key.
  */
 export function sourceClient(
   supply: KeySupply,
@@ -64,7 +64,7 @@ async function keyAfter(
   supply: KeySupply,
   signal: AbortSignal | undefined,
 ): Promise<SourceKey> {
-  if (!(error instanceof ServiceError) || error.kind !== 'auth' || error.status !== 401) {
+  if (!(error instanceof ServiceError) || !isKeyRejected(error)) {
     throw error;
   }
   supply.reject(key);
@@ -73,6 +73,11 @@ async function keyAfter(
     throw named(error, supply.source);
   }
   return { ...next, isKept: false };
+}
+
+/** Some services reject a key with 400, and say that it is the key. */
+function isKeyRejected({ kind, status }: ServiceError): boolean {
+  return kind === 'auth' && (status === 401 || status === 400);
 }
 
 /** The rejection of a key, with where the key came from. */

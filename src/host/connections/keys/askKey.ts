@@ -16,8 +16,8 @@ import { mayTravelInClear } from './unencrypted.ts';
 const statusMs = 5000;
 
 /**
- * What the user entered: a key that works, a key that could not be checked, or nothing because none is needed or
- * because another of the keys is to be used.
+ * What the user entered: a key with which the model list came, a key that could not be checked, or nothing because
+ * none is needed or because another of the keys is to be used.
  */
 export type KeyAnswer = 'works' | 'unchecked' | 'none' | 'others';
 
@@ -64,7 +64,11 @@ export async function askKey(
     },
   });
   if (answer === 'works') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The API key works and was saved.'), statusMs);
+    // Some services give their list to everybody, so that the key need not be right.
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('The API key was saved and the model list loaded.'),
+      statusMs,
+    );
   } else if (answer === 'unchecked') {
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('The API key was saved without being checked.'),

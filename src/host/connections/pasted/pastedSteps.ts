@@ -13,6 +13,9 @@ import {
   type Typed,
 } from '../connectSteps.ts';
 import { keptKey, withKeyTyped } from '../connected.ts';
+import type { KeyStore } from '../keys/keyStore.ts';
+import { sayIfPlainKey } from '../keys/plainSecrets.ts';
+import { mayTravelInClear } from '../keys/unencrypted.ts';
 import { withProposal } from '../proposals.ts';
 import { pastedFields } from './pastedFields.ts';
 import { showFound } from './showFound.ts';
@@ -89,13 +92,22 @@ export async function confirmFound(
     case 'key':
       return step;
     case 'form':
-      if (key !== '') {
-        await keys.set(origin, key);
-      }
-      return { kind: 'form', connection: withKeyTyped(connection, key) };
+      return key === '' || (await saveKey(key, origin, keys))
+        ? { kind: 'form', connection: withKeyTyped(connection, key) }
+        : { kind: 'found', pasted };
     case 'connect':
       return { kind: 'attempt', connection, key: key === '' ? kept : key, pasted };
     case undefined:
       return undefined;
   }
+}
+
+/** Saves the key of a text for the form, which tests with it. False if the user does not want it to be sent. */
+async function saveKey(key: string, origin: string, keys: KeyStore): Promise<boolean> {
+  const mayTravel = await mayTravelInClear(origin);
+  if (mayTravel) {
+    await keys.set(origin, key);
+    sayIfPlainKey(key);
+  }
+  return mayTravel;
 }

@@ -12,6 +12,7 @@ import { openSettings } from '../../base/openSettings.ts';
 import type { Chat } from '../../chat/chat.ts';
 import { useStandardMode } from '../../chat/heldBackNotice.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../../chat/intents.ts';
+import { hasOwnTimeouts } from '../../connections/connectionSettings.ts';
 import { addFiles, parseUris } from '../addFiles.ts';
 import { addCode, addPicked, showFound } from '../addToChat.ts';
 import { type DiagramTabs, saveDiagram } from '../diagrams.ts';
@@ -114,7 +115,7 @@ async function carryOut(
     case 'certificateSettings':
       return openSettings('certificates');
     case 'timeoutSettings':
-      return openSettings('timeouts');
+      return openTimeouts(chat);
     case 'leave':
       return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
@@ -124,6 +125,16 @@ async function carryOut(
       return;
     default:
       return carryOutChatIntent(intent, chat);
+  }
+}
+
+/** Opens the time limits where they are set for the connection of a chat. */
+async function openTimeouts({ target }: Chat): Promise<void> {
+  const connection = target.current()?.connection;
+  if (connection !== undefined && hasOwnTimeouts(connection)) {
+    await vscode.commands.executeCommand('parley.manageConnections');
+  } else {
+    await openSettings('timeouts');
   }
 }
 

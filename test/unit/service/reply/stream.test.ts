@@ -101,6 +101,23 @@ const cases: readonly (readonly [
     [started, text('Hello'), completed()],
     2,
   ],
+  [
+    'no empty lines between events',
+    data(hello, stop, '[DONE]').replaceAll('\n\n', '\n'),
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'no empty line before [DONE]',
+    `${data(hello)}data: ${stop}\ndata: [DONE]\n\n${data(hello)}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'no empty lines, and a damaged one',
+    data(hello, hello.slice(10), stop, '[DONE]').replaceAll('\n\n', '\n'),
+    [started, text('Hello'), completed()],
+    1,
+    1,
+  ],
   ['empty data', data('', hello, '', stop, '[DONE]'), [started, text('Hello'), completed()]],
   ['finish reason length', replyStream(['a'], 'length'), [started, text('a'), truncated('length')]],
   [
@@ -174,6 +191,11 @@ const cases: readonly (readonly [
   [
     'usage inside the choice',
     data(chunk({}, null, { choices: [{ index: 0, delta: {}, usage }] }), stop, '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
+    'usage of Groq',
+    data(chunk({}, 'stop', { x_groq: { id: 'req_1', usage } }), '[DONE]'),
     [started, { kind: 'usage', usage }, completed()],
   ],
   [
@@ -296,7 +318,18 @@ const cases: readonly (readonly [
     ),
     [started, text('a'), completed()],
   ],
-  ...['max_tokens', 'MAX_TOKENS', 'model_length', 'network_error'].map(
+  ...[
+    'max_tokens',
+    'MAX_TOKENS',
+    'model_length',
+    'network_error',
+    'insufficient_system_resource',
+    'abort',
+    'sensitive',
+    'SAFETY',
+    'RECITATION',
+    'IMAGE_SAFETY',
+  ].map(
     (reason) =>
       [
         `finish reason ${reason}`,
@@ -399,6 +432,15 @@ const cases: readonly (readonly [
     'a byte order mark',
     `\uFEFF${data(hello, stop, '[DONE]')}`,
     [started, text('Hello'), completed()],
+  ],
+  [
+    'an empty error object with every chunk',
+    data(
+      chunk({ content: 'a' }, null, { error: { message: '', type: '', param: '', code: null } }),
+      chunk({}, 'stop', { error: {} }),
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
   ],
   [
     'error null',
