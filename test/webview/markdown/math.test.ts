@@ -86,6 +86,18 @@ describe('math', () => {
     target.remove();
   });
 
+  it('is copied once', async () => {
+    const target = renderStreamed(['so $E=mc^2$ is']);
+    document.body.append(target);
+    await until('math', () => target.querySelector('.drawn') !== null);
+    const selection = document.getSelection();
+    selection?.selectAllChildren(target);
+    const copied = String(selection).replaceAll(/[\s\u200B]/g, '');
+    selection?.removeAllRanges();
+    target.remove();
+    equal(copied, 'soE=mc2is');
+  });
+
   it('stays as its source where KaTeX would block the page', async () => {
     const repeated = `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(150)}`;
     const target = document.createElement('div');
