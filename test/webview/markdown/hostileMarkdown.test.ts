@@ -72,6 +72,8 @@ describe('hostile markdown', () => {
       '![['.repeat(10_000),
       'a **b '.repeat(20_000),
       '|'.repeat(50_000) + '\n' + '|-'.repeat(50_000),
+      // White space that three parts of an expression could match.
+      `${'word '.repeat(60)}[a](${' '.repeat(15_000)}y z and then x`,
       numbered((index) => `[r${index}] `) + '\n\n' + numbered((index) => `[r${index}]: /u\n`),
     ];
     for (const source of sources) {
