@@ -85,6 +85,19 @@ describe('hostile markdown', () => {
     equal(renderStreamed(['x'.repeat(1_000_000)]).textContent.length, 1_000_000);
   });
 
+  it('does not nest formats as deep as the text does: the page would crash', () => {
+    for (const mark of ['~~', '*', '_', '**']) {
+      const source = `${`${mark}a `.repeat(900)}b${` a${mark}`.repeat(900)}`;
+      const shown = renderStreamed(source.match(/[^]{1,1000}/g) ?? []);
+      let depth = 0;
+      for (let node = shown.firstElementChild; node !== null; depth += 1) {
+        node = node.querySelector('s, em, strong');
+      }
+      equal(depth > 10 && depth < 30, true, `${mark}: ${depth}`);
+      equal(shown.textContent, source.replaceAll(mark, ''));
+    }
+  });
+
   it('reports a clicked link once and follows none itself', () => {
     const opened: string[] = [];
     const copied: string[] = [];
