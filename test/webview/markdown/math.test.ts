@@ -104,13 +104,21 @@ describe('math', () => {
     target.append(
       mathElement(`$$${repeated}$$`, true),
       mathElement(`$$${'x+'.repeat(3000)}x$$`, true),
+      mathElement(`$$${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}$$`, true),
+      mathElement(`$$${'\\sqrt{'.repeat(20)}x${'}'.repeat(20)}$$`, true),
       mathElement('$\\def\\a{x}\\a$', false),
     );
     document.body.append(target);
-    await until('the short one', () => target.querySelector('.drawn') !== null);
+    await until('the short one', () => target.lastElementChild?.matches('.drawn') === true);
     equal(
       [...target.children].map(({ className }) => className),
-      ['math math-block', 'math math-block', 'math drawn'],
+      [
+        'math math-block',
+        'math math-block',
+        'math math-block unreadable',
+        'math math-block drawn',
+        'math drawn',
+      ],
     );
     target.remove();
   });
