@@ -34,13 +34,17 @@ export type UnclearReason = 'markers' | 'lines' | 'nothing' | 'rename';
 /** With all changes of a file together, where the block has them in several parts. */
 export function byFile(files: readonly FileEdits[]): readonly FileEdits[] {
   const found: FileEdits[] = [];
+  const changes = new Map<string | undefined, BlockEdit[]>();
   for (const file of files) {
-    const at = found.findIndex(({ path, kind }) => path === file.path && kind === file.kind);
-    const known = file.kind === 'change' ? found[at] : undefined;
-    if (known === undefined) {
-      found.push(file);
-    } else {
-      found[at] = { ...known, edits: [...known.edits, ...file.edits] };
+    const known = file.kind === 'change' ? changes.get(file.path) : undefined;
+    if (known !== undefined) {
+      file.edits.forEach((edit) => known.push(edit));
+      continue;
+    }
+    const edits = [...file.edits];
+    found.push({ ...file, edits });
+    if (file.kind === 'change') {
+      changes.set(file.path, edits);
     }
   }
   return found;

@@ -74,7 +74,7 @@ async function planFiles(
         : await planFileEdits(one, file, loadSyntax),
     );
   }
-  const isTwice = plans.some(({ path }, at) => plans.findIndex((one) => one.path === path) !== at);
+  const isTwice = new Set(plans.map(({ path }) => path)).size < plans.length;
   return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
 }
 

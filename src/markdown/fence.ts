@@ -2,12 +2,16 @@ import Parser from 'markdown-it';
 
 const { unescapeAll } = new Parser().utils;
 
+/** A language with a path, an attribute or the like behind it, or in Pandoc's braces; not the drive of `C:\a.cs`. */
+const languageInWord = /^\{?\.?([a-z][\w+#-]*)(?=[,{}]|:(?![\\/])|$)/i;
+
 /**
- * The language of a code fence: the first word of its info string (CommonMark 0.31, "Info
- * strings").
+ * The language of a code fence: the first word of its info string (CommonMark 0.31, "Info strings"), without what models
+ * write behind it: `ts:src/a.ts`, `rust,ignore`, `js{1,3}`, `{.python}`.
  */
 export function codeLanguage(info: string): string {
-  return unescapeAll(info).trim().split(/\s+/, 1)[0] ?? '';
+  const word = unescapeAll(info).trim().split(/\s+/, 1)[0] ?? '';
+  return languageInWord.exec(word)?.[1] ?? word;
 }
 
 /** The code of a fence without the line break after its last line. */

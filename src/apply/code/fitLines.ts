@@ -64,7 +64,7 @@ function isSameLine(line: string | undefined, other: string | undefined): boolea
 /** How each line begins that is indented the least, or by one level if all is in braces. */
 function marginKeys(lines: readonly string[]): readonly string[] {
   const filled = lines.filter(isSignificant);
-  const least = Math.min(...filled.map((line) => indentOf(line).length));
+  const least = filled.reduce((min, line) => Math.min(min, indentOf(line).length), Infinity);
   return filled
     .filter((line) => indentOf(line).length === least)
     .map(

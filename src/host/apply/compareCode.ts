@@ -62,7 +62,8 @@ async function compare(
   right: string,
   { title, language, proposals }: Comparison,
 ): Promise<void> {
-  const [one, other] = [left, right].map((text) => proposals.add('code', text, true));
+  // Go to File lists the right side of each diff by its path. Without one, nothing that is typed there finds it.
+  const [one, other] = [left, right].map((text) => proposals.add('', text, true));
   if (one !== undefined && other !== undefined) {
     for (const uri of language === undefined ? [] : [one, other]) {
       const document = await vscode.workspace.openTextDocument(uri);

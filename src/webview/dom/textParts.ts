@@ -44,6 +44,17 @@ export function appendLineText(parent: Element, text: string): void {
   append(parent, text, line);
 }
 
+/** The parts into which `appendText` divides a text. */
+export function textParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let rest = text; rest !== '';) {
+    const cut = cutOf(rest, lines.cutBefore);
+    parts.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return parts;
+}
+
 /** Whether a line of this length has to be divided: shorter ones cost little, even of combining marks. */
 export function isLongLine(length: number): boolean {
   return length > maxPartLength / 2;

@@ -128,9 +128,12 @@ function inlineEnv(lookUp: LookUp): Env {
   return { references };
 }
 
-/** The start of a link's destination and title, up to the end (CommonMark 0.31, "Links"). */
+/**
+ * The start of a link's destination and title, up to the end (CommonMark 0.31, "Links"). White space is matched in one
+ * place only: a run of it in several would take a time that grows with its third power.
+ */
 const mayEndInLinkTarget =
-  /\]\(\s*(?:<[^<>\n]*>?|[^\s<]\S*)?(?:\s+(?:"(?:\\[^]|[^"\\])*\\?"?|'(?:\\[^]|[^'\\])*\\?'?|\((?:\\[^]|[^()\\])*\\?\)?)?)?\s*$/;
+  /\]\(\s*(?:(?:<(?:\\[^\n]|[^<>\n\\])*(?:>|\\?$)|[^\s<]\S*)(?:\s+|$))?(?:$|(?<=\s)(?:"(?:\\[^]|[^"\\])*(?:"\s*|\\?)$|'(?:\\[^]|[^'\\])*(?:'\s*|\\?)$|\((?:\\[^]|[^()\\])*(?:\)\s*|\\?)$))/;
 
 function hasOpenBracket(text: string): boolean {
   let depth = 0;

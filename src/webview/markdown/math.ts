@@ -147,9 +147,23 @@ function drawing(source: string, isBlock: boolean, draw: Draw): DocumentFragment
   } catch {
     return undefined;
   }
+  if (isDeeper(holder, maxDepth)) {
+    return undefined;
+  }
   const content = document.createDocumentFragment();
   content.append(...holder.childNodes);
   return content;
+}
+
+/** A formula of more levels of elements is not drawn: thousands of them crash the page. Twenty nested roots have fewer. */
+const maxDepth = 250;
+
+function isDeeper(root: Element, depth: number): boolean {
+  let level: readonly Element[] = [root];
+  for (let count = 0; count <= depth && level.length > 0; count += 1) {
+    level = level.flatMap(({ children }) => [...children]);
+  }
+  return level.length > 0;
 }
 
 async function loadKatex(): Promise<Draw> {

@@ -209,23 +209,32 @@ const formats: Readonly<Record<string, 'strong' | 'em' | 's'>> = {
   s_open: 's',
 };
 
+/**
+ * Formats inside this many others are not rendered: from some thousand on, the browser takes seconds for them or its
+ * page crashes.
+ */
+const maxFormats = 20;
+
 /** Renders inline tokens. Links are followed only by a click, and images are not loaded. */
 function renderInline(tokens: readonly Token[]): DocumentFragment {
   const root = document.createDocumentFragment();
   const open: (DocumentFragment | HTMLElement)[] = [root];
+  /** How many of them are links. Counted, because pairs may be nested without limit. */
+  let openLinks = 0;
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
     if (token.nesting > 0) {
-      const node = openFormat(token);
+      const node = open.length > maxFormats ? undefined : openFormat(token);
       if (node !== undefined) {
         parent.append(node);
       }
       open.push(node ?? parent);
+      openLinks += node instanceof HTMLAnchorElement ? 1 : 0;
     } else if (token.nesting < 0) {
-      open.pop();
+      const node = open.pop();
+      openLinks -= token.type === 'link_close' && node instanceof HTMLAnchorElement ? 1 : 0;
     } else {
-      const insideLink = open.some((node) => node instanceof HTMLAnchorElement);
-      parent.append(renderInlineLeaf(token, insideLink));
+      parent.append(renderInlineLeaf(token, openLinks > 0));
     }
   }
   return root;

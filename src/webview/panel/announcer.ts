@@ -6,6 +6,7 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import type { Announce } from '../../shared/panel/appearance.ts';
 import { duration } from '../../shared/duration.ts';
 import { element } from '../dom/element.ts';
+import { appendText, isLongLine } from '../dom/textParts.ts';
 
 /** Announces what happens to a reply, for screen readers. */
 export interface Announcer {
@@ -90,7 +91,11 @@ function createElsewhereAnnouncements(): (turn: Turn) => string {
 function addParagraph(region: HTMLElement, text: string): void {
   const words = text.trim();
   if (words !== '') {
-    region.append(element('p', {}, [words]));
+    const paragraph = element('p', {}, isLongLine(words.length) ? [] : [words]);
+    if (isLongLine(words.length)) {
+      appendText(paragraph, words);
+    }
+    region.append(paragraph);
   }
   while (region.childElementCount > maxParagraphs) {
     region.firstElementChild?.remove();

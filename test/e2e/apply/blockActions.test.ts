@@ -99,6 +99,28 @@ describe('actions on a block of code', () => {
       hasText: words.replaceAll(' ', '\u00A0'),
     });
 
+  it('compares without a row in Go to File', async () => {
+    await page().evaluate(async () => navigator.clipboard.writeText('what was copied\n'));
+    await window.write('src/code_notes.py', '');
+    await window.ask('```\nanother line\n```\n');
+    await selectSecondLine();
+    await act('mouse', 'Compare Code with Selection');
+    await tab('Selection ↔ Code Block').waitFor();
+    await act('mouse', 'Compare Code with Clipboard');
+    await side('original', 'what was copied').waitFor();
+    await runPaletteCommand(page(), 'Go to File');
+    await picker()
+      .getByPlaceholder(/^Search files by name/)
+      .fill('code');
+    const rows = picker().locator('.monaco-list-row');
+    // It was never open: once it is listed, all that was found is.
+    await rows.filter({ hasText: 'code_notes.py' }).waitFor();
+    const others = await rows.filter({ hasNotText: 'code_notes.py' }).allTextContents();
+    assert.deepEqual(others, []);
+    await page().keyboard.press('Escape');
+    await picker().waitFor({ state: 'hidden' });
+  });
+
   for (const way of ways) {
     it(`replaces the selection, by ${way}`, async () => {
       await window.ask('```\nanother line\n```\n');

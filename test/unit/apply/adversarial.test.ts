@@ -147,6 +147,14 @@ describe('blocks that are made to do harm', () => {
       const block = lines.replace('(1);', '(1); // now');
       assert.equal(await after(block, lines), block);
     }
+    // More than a call can have arguments.
+    assert.equal(await after('a line\n'.repeat(130_000), 'b\nc\n', 'a.txt'), 'refused: notFound');
+    assert.match(await after('// x\n'.repeat(130_000), one), /^refused/);
+    const patch = (at: number): string => `--- a/${at}.txt\n+++ b/${at}.txt\n@@ @@\n-a\n+b\n`;
+    assert.equal(
+      await after(Array.from({ length: 40_000 }, (_, at) => patch(at)).join(''), 'a\n', '0.txt'),
+      'b\n',
+    );
     const imports = await after(many('b'), `${many('a')}\n${one}`);
     assert.match(imports, /^import \{ a0, b0 \} from '.\/m0';\n/);
     assert.ok(performance.now() - started < 60_000);

@@ -72,6 +72,8 @@ describe('hostile markdown', () => {
       '![['.repeat(10_000),
       'a **b '.repeat(20_000),
       '|'.repeat(50_000) + '\n' + '|-'.repeat(50_000),
+      // White space that three parts of an expression could match.
+      `${'word '.repeat(60)}[a](${' '.repeat(15_000)}y z and then x`,
       numbered((index) => `[r${index}] `) + '\n\n' + numbered((index) => `[r${index}]: /u\n`),
     ];
     for (const source of sources) {
@@ -81,6 +83,19 @@ describe('hostile markdown', () => {
       equal(textContent.includes('x'), source.endsWith('x'), source.slice(0, 20));
     }
     equal(renderStreamed(['x'.repeat(1_000_000)]).textContent.length, 1_000_000);
+  });
+
+  it('does not nest formats as deep as the text does: the page would crash', () => {
+    for (const mark of ['~~', '*', '_', '**']) {
+      const source = `${`${mark}a `.repeat(900)}b${` a${mark}`.repeat(900)}`;
+      const shown = renderStreamed(source.match(/[^]{1,1000}/g) ?? []);
+      let depth = 0;
+      for (let node = shown.firstElementChild; node !== null; depth += 1) {
+        node = node.querySelector('s, em, strong');
+      }
+      equal(depth > 10 && depth < 30, true, `${mark}: ${depth}`);
+      equal(shown.textContent, source.replaceAll(mark, ''));
+    }
   });
 
   it('reports a clicked link once and follows none itself', () => {

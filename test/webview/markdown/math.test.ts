@@ -86,19 +86,39 @@ describe('math', () => {
     target.remove();
   });
 
+  it('is copied once', async () => {
+    const target = renderStreamed(['so $E=mc^2$ is']);
+    document.body.append(target);
+    await until('math', () => target.querySelector('.drawn') !== null);
+    const selection = document.getSelection();
+    selection?.selectAllChildren(target);
+    const copied = String(selection).replaceAll(/[\s\u200B]/g, '');
+    selection?.removeAllRanges();
+    target.remove();
+    equal(copied, 'soE=mc2is');
+  });
+
   it('stays as its source where KaTeX would block the page', async () => {
     const repeated = `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(150)}`;
     const target = document.createElement('div');
     target.append(
       mathElement(`$$${repeated}$$`, true),
       mathElement(`$$${'x+'.repeat(3000)}x$$`, true),
+      mathElement(`$$${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}$$`, true),
+      mathElement(`$$${'\\sqrt{'.repeat(20)}x${'}'.repeat(20)}$$`, true),
       mathElement('$\\def\\a{x}\\a$', false),
     );
     document.body.append(target);
-    await until('the short one', () => target.querySelector('.drawn') !== null);
+    await until('the short one', () => target.lastElementChild?.matches('.drawn') === true);
     equal(
       [...target.children].map(({ className }) => className),
-      ['math math-block', 'math math-block', 'math drawn'],
+      [
+        'math math-block',
+        'math math-block',
+        'math math-block unreadable',
+        'math math-block drawn',
+        'math drawn',
+      ],
     );
     target.remove();
   });

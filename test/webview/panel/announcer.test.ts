@@ -51,6 +51,16 @@ describe('the announcements for screen readers', () => {
     ]);
   });
 
+  it('divide long text, which the browser would lay out for seconds', () => {
+    const panel = openPanel();
+    panel.snapshot([], { ...settings, announce: 'full' });
+    const text = 'x\u0301'.repeat(20_000);
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') }, textDelta('1', text));
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 });
+    equal(said(panel)[1] === text, true);
+    equal(panel.get('[aria-live]').children[1]?.children.length, 10);
+  });
+
   it('say that a message is queued and that it is held back', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);

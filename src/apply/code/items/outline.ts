@@ -85,7 +85,7 @@ function groups(nodes: readonly SyntaxNode[], { lineAt, text }: Lines): readonly
   const found: Group[] = [];
   let open: SyntaxNode[] = [];
   const flush = (): void => {
-    found.push(...open.map((node) => ({ before: [], node })));
+    open.forEach((node) => found.push({ before: [], node }));
     open = [];
   };
   let lastLine = -1;

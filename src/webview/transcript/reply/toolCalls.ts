@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { toolCallName } from '../../../conversation/transfer/replyMarkdown.ts';
 import type { ToolCall } from '../../../shared/service/toolCall.ts';
 import { icon } from '../../dom/element.ts';
+import { isLongLine, textParts } from '../../dom/textParts.ts';
 
 /** The tool calls that a model asked for: each with its name and its arguments as they were received. */
 export function toolCallsView(calls: readonly ToolCall[]): readonly TemplateResult[] {
@@ -19,7 +20,14 @@ export function toolCallsView(calls: readonly ToolCall[]): readonly TemplateResu
           dir="ltr"
           tabindex="0"
           aria-label=${l10n.t('Arguments')}
-        ><code>${call.arguments}</code></pre>
+        ><code>${argumentsView(call.arguments)}</code></pre>
       </div>`,
   );
+}
+
+/** Long arguments are divided: the browser would lay out some of them for seconds. */
+function argumentsView(json: string): string | readonly TemplateResult[] {
+  return isLongLine(json.length)
+    ? textParts(json).map((part) => html`<span class="text-part">${part}</span>`)
+    : json;
 }

@@ -43,6 +43,15 @@ describe('tool calls', () => {
     equal(copied?.kind === 'copy' && copied.text.startsWith(expected), true);
   });
 
+  it('have long arguments in parts, which the browser lays out one by one', () => {
+    const panel = openPanel();
+    const json = 'ภาษาไทย'.repeat(10_000);
+    panel.snapshot([anEndedTurn('1', '', { toolCalls: [{ name: 'a', arguments: json }] })]);
+    const parts = [...panel.root.querySelectorAll('.tool-call pre > code > *')];
+    equal(parts.length > 10 && parts.every(({ textContent }) => textContent.length < 5000), true);
+    equal(shownCalls(panel)[0]?.[1] === json, true);
+  });
+
   it('come after the text of the reply; a reply without anything is empty', () => {
     const panel = openPanel();
     const toolCalls = [{ name: '', arguments: '{}' }];
