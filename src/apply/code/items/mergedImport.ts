@@ -91,7 +91,7 @@ const longest = 10_000;
 
 const forms = [
   // JavaScript and TypeScript: `import type a, { b, c as d } from 'e';`
-  /^(?<start>import (?:type )?)(?<whole>[\p{L}_$][\p{L}\p{N}_$]*)?(?<comma>,\s*)?(?:\{(?<list>[^{}]*)\})?(?<end>\s+from\s*(?:"[^"\n]+"|'[^'\n]+');?)$/u,
+  /^(?<start>import (?:type )?)(?<whole>[\p{L}_$][\p{L}\p{N}_$]*)?(?:(?<comma>,\s*)?\{(?<list>[^{}]*)\})?(?<end>\s+from\s*(?:"[^"\n]+"|'[^'\n]+');?)$/u,
   // Node.js: `const { b, c } = require('e');`
   /^(?<start>(?:const|let|var) \{)(?<list>[^{}]*)(?<end>\}\s*=\s*require\((?:"[^"\n]+"|'[^'\n]+')\);?)$/u,
   // Python: `from a import b, c as d`, also in brackets
