@@ -194,11 +194,17 @@ function measuredLine(line: LineSize, added: string): LineSize {
   };
 }
 
+/** A reference to a footnote is a button, which the browser lays out about as long as ten other elements. */
+const footnoteMarks = 8;
+
 /** How many elements may come of the character at `index`. */
 function marksAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   if (code === codes.slash) {
     return text.charCodeAt(index - 1) === codes.colon ? 1 : 0;
+  }
+  if (code === codes.caret) {
+    return text.charCodeAt(index - 1) === codes.bracket ? footnoteMarks : 0;
   }
   if (code !== codes.space) {
     return markCodes[code] ?? 0;
@@ -216,6 +222,8 @@ const codes = {
   period: 0x2e,
   slash: 0x2f,
   colon: 0x3a,
+  bracket: 0x5b,
+  caret: 0x5e,
   bar: 0x7c,
   /** The first one beyond Latin letters: a combining mark. */
   wide: 0x300,

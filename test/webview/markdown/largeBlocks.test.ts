@@ -152,6 +152,8 @@ describe('large blocks', () => {
       ['е\u0301'.repeat(3000), false],
       ['😀 '.repeat(20_000), false],
       ['a 😀 '.repeat(6000), true],
+      ['a[^1] '.repeat(900), false],
+      ['a[^1] '.repeat(1100), true],
     ];
     for (const [text, expected] of cases) {
       equal(isLarge(text), expected, text.slice(0, 8));
