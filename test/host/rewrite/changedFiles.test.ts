@@ -6,8 +6,9 @@ import { commented, held, reply, source, type } from './samples.ts';
 
 /** Discards what was typed in a file, by VS Code's own command. */
 async function revertFile(window: Rewriting, name: string, saved: string): Promise<void> {
-  const document = await window.open(name);
   await until('reverted', async () => {
+    // The command is about the editor in front. A diff that is shown late may come before it.
+    const document = await window.open(name);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     return document.getText() === saved && !document.isDirty;
   });
