@@ -32,7 +32,9 @@ const maxNameLength = 100;
 /** The name of an image as that of a file on any system, with the ending of its type. */
 export function fileNameOf({ name, type }: Pick<Image, 'name' | 'type'>): string {
   const plain = name.slice(0, maxNameLength).replaceAll(/[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]/gu, '_');
-  const base = plain.replace(/\.(?:png|jpe?g|gif|webp)$/i, '').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
+  const base = plain
+    .replace(/\.(?:png|jpe?g|gif|webp)$/i, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   return `${base === '' ? 'image' : base}.${imageExtensions[type]}`;
 }
 
