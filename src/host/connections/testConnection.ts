@@ -13,61 +13,49 @@ export async function testConnection(
   clients: ServiceClients,
 ): Promise<void> {
   const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
+  const name = notificationText(connection.name);
   let sent = '';
+  const show = async (notify: Notify, text: string): Promise<void> => {
+    const buttons = sent === '' ? [] : [vscode.l10n.t('Show Requests')];
+    if ((await notify(text, ...buttons)) !== undefined) {
+      await showSentRequests(sent);
+    }
+  };
   try {
     const client = await clients(connection);
     sent = sentRequests(client, connection);
     const models = await client.listModels();
-    const name = notificationText(connection.name);
     if (models.length === 0) {
-      const answer = vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          '{0} works, but lists no models. Load or install one on the server, or enter a model ID in the model picker.',
-          name,
-        ),
-        ...showButtons(sent),
+      const text = vscode.l10n.t(
+        '{0} works, but lists no models. Load or install one on the server, or enter a model ID in the model picker.',
+        name,
       );
-      void showIfAsked(answer, sent);
+      void show(vscode.window.showWarningMessage, text);
       return;
     }
     const count = formatNumber(models.length);
-    const answer = vscode.window.showInformationMessage(
-      plural(models.length, {
-        one: vscode.l10n.t('{0} works: GET {1} → 200, {2} model', name, modelsUrl, count),
-        other: vscode.l10n.t('{0} works: GET {1} → 200, {2} models', name, modelsUrl, count),
-      }),
-      ...showButtons(sent),
-    );
-    void showIfAsked(answer, sent);
+    const text = plural(models.length, {
+      one: vscode.l10n.t('{0} works: GET {1} → 200, {2} model', name, modelsUrl, count),
+      other: vscode.l10n.t('{0} works: GET {1} → 200, {2} models', name, modelsUrl, count),
+    });
+    void show(vscode.window.showInformationMessage, text);
   } catch (error) {
     const problem = notificationText(failureText(error));
     if (isListMissing(error)) {
-      const answer = vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          '{0} has no model list. {1} You can enter a model ID, which is not checked until you send a message.',
-          notificationText(connection.name),
-          problem,
-        ),
-        ...showButtons(sent),
+      const text = vscode.l10n.t(
+        '{0} has no model list. {1} You can enter a model ID, which is not checked until you send a message.',
+        name,
+        problem,
       );
-      void showIfAsked(answer, sent);
+      void show(vscode.window.showWarningMessage, text);
       return;
     }
-    const answer = vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} does not work. {1}', notificationText(connection.name), problem),
-      ...showButtons(sent),
+    void show(
+      vscode.window.showErrorMessage,
+      vscode.l10n.t('{0} does not work. {1}', name, problem),
     );
-    void showIfAsked(answer, sent);
   }
 }
 
-/** A button that shows the requests, if there are any. */
-function showButtons(sent: string): readonly string[] {
-  return sent === '' ? [] : [vscode.l10n.t('Show Requests')];
-}
-
-async function showIfAsked(answer: Thenable<string | undefined>, sent: string): Promise<void> {
-  if ((await answer) !== undefined) {
-    await showSentRequests(sent);
-  }
-}
+/** Shows a notification with buttons; gives the one that was pressed. */
+type Notify = (text: string, ...buttons: readonly string[]) => Thenable<string | undefined>;

@@ -25,13 +25,13 @@ export function isLengthReason(finishReason: string | null): boolean {
 
 /** Finish reasons of a reply that ended early for another reason, in lower case. */
 const cutReasons: ReadonlySet<string> = new Set([
+  'content_filter',
   'error',
   'network_error',
   // vLLM, SGLang
   'abort',
   // DeepSeek
   'insufficient_system_resource',
-  'content_filter',
   // Z.AI
   'sensitive',
   // Gemini

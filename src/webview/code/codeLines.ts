@@ -1,4 +1,5 @@
 import { element } from '../dom/element.ts';
+import { removeFromSection } from '../dom/removeFromSection.ts';
 import { appendLineText, isLongLine } from '../dom/textParts.ts';
 
 /**
@@ -11,9 +12,9 @@ const linesPerGroup = 32;
 const groupsPerSection = 32;
 
 /**
- * The lines of code that may grow, each in an element of its own, in groups, and these in sections. The cost of a change
- * at the end does not depend on the length of the code. Each line but the last one ends with its
- * line break: their texts, joined, are the code.
+ * The lines of code that may grow, each in an element of its own, in groups, and these in sections. The cost of
+ * a change at the end does not depend on the length of the code. Each line but the last one ends with its line
+ * break: their texts, joined, are the code.
  */
 export class CodeLines {
   readonly node = element('code');
@@ -125,11 +126,7 @@ export class CodeLines {
     }
     this.#lengths.splice(index);
     for (const group of this.#groups.splice(Math.ceil(index / linesPerGroup))) {
-      const section = group.parentElement;
-      group.remove();
-      if (section?.hasChildNodes() === false) {
-        section.remove();
-      }
+      removeFromSection(group);
     }
   }
 }

@@ -46,13 +46,7 @@ export function appendLineText(parent: Element, text: string): void {
 
 /** The parts into which `appendText` divides a text. */
 export function textParts(text: string): readonly string[] {
-  const parts: string[] = [];
-  for (let rest = text; rest !== '';) {
-    const cut = cutOf(rest, lines.cutBefore);
-    parts.push(rest.slice(0, cut));
-    rest = rest.slice(cut);
-  }
-  return parts;
+  return partsOf(text, lines.cutBefore);
 }
 
 /** Whether a line of this length has to be divided: shorter ones cost little, even of combining marks. */
@@ -93,12 +87,20 @@ function append(parent: Element, text: string, { attributes, cutBefore }: Divisi
     setText(last, room.slice(0, cut));
   }
   const added = document.createDocumentFragment();
-  while (rest !== '') {
-    const cut = cutOf(rest, cutBefore);
-    added.append(element('span', attributes, [rest.slice(0, cut)]));
-    rest = rest.slice(cut);
+  for (const part of partsOf(rest, cutBefore)) {
+    added.append(element('span', attributes, [part]));
   }
   parent.append(added);
+}
+
+function partsOf(text: string, cutBefore: Division['cutBefore']): readonly string[] {
+  const parts: string[] = [];
+  for (let rest = text; rest !== '';) {
+    const cut = cutOf(rest, cutBefore);
+    parts.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return parts;
 }
 
 /** Where the first part of `text` ends. A surrogate pair stays whole. */

@@ -1,4 +1,5 @@
 import { element } from '../dom/element.ts';
+import { removeFromSection } from '../dom/removeFromSection.ts';
 
 /** Blocks in groups, so that the browser lays out and paints only the groups near the view. */
 export interface BlockGroups {
@@ -51,11 +52,7 @@ export function createBlockGroups(target: HTMLElement): BlockGroups {
     },
     removeEmpty() {
       for (const group of emptyGroups(target)) {
-        const section = group.parentElement;
-        group.remove();
-        if (section?.hasChildNodes() === false) {
-          section.remove();
-        }
+        removeFromSection(group);
       }
     },
   };

@@ -91,9 +91,11 @@ function createElsewhereAnnouncements(): (turn: Turn) => string {
 function addParagraph(region: HTMLElement, text: string): void {
   const words = text.trim();
   if (words !== '') {
-    const paragraph = element('p', {}, isLongLine(words.length) ? [] : [words]);
+    const paragraph = element('p');
     if (isLongLine(words.length)) {
       appendText(paragraph, words);
+    } else {
+      paragraph.append(words);
     }
     region.append(paragraph);
   }
