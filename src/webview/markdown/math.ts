@@ -1,6 +1,8 @@
+import { breakableText } from '../dom/breakableText.ts';
 import { element } from '../dom/element.ts';
 import { idleTime } from '../dom/idleTime.ts';
 import { NearView } from '../dom/nearView.ts';
+import { isDrawable } from './mathSize.ts';
 
 /**
  * Math that shows its source, with its delimiters, until it is drawn; an `isBlock` formula has
@@ -11,7 +13,8 @@ export function mathElement(
   isBlock: boolean,
   tag: 'span' | 'div' = 'span',
 ): HTMLElement {
-  const node = element(tag, { class: isBlock ? 'math math-block' : 'math', dir: 'ltr' }, [source]);
+  const className = isBlock ? 'math math-block' : 'math';
+  const node = element(tag, { class: className, dir: 'ltr' }, breakableText(source));
   mathDrawing().show(node, source, isBlock);
   return node;
 }
@@ -26,51 +29,48 @@ interface UndrawnMath {
   readonly isBlock: boolean;
 }
 
-/**
- * How many drawings are kept for reuse, how many of them are put on the page within one task, each with
- * a hundred nodes or so, and how much math of one block is drawn.
- */
-const limits = { drawings: 500, atOnce: 50, perBlock: 500 };
-
-/**
- * Math with a longer source, in characters, is not drawn: KaTeX would block the page. A definition can
- * repeat what it defines a hundred times.
- */
-const maxSourceLength = { plain: 5000, withDefinition: 300 };
-
-const definition = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
-
-function isDrawable(source: string): boolean {
-  const { plain, withDefinition } = maxSourceLength;
-  return source.length <= (definition.test(source) ? withDefinition : plain);
+/** A drawing of math. */
+interface Drawing {
+  readonly content: DocumentFragment;
+  /** How many elements it has. */
+  readonly size: number;
 }
 
-/** Selects what the browser may have to lay out as a whole. */
-const topBlocks = '.markdown > *, .block-group > *, .formatted > *';
+/**
+ * How many elements a drawing may have, how many are put on the page within one task, may be in one group of blocks
+ * with the next drawing, and are kept for reuse.
+ */
+const maxElements = { drawing: 8000, atOnce: 2000, inGroup: 50_000, kept: 100_000 };
+
+/** How many drawings are kept at most. */
+const maxKept = 500;
+
+/** Selects the blocks that the browser lays out one by one. */
+const topBlocks = ':is(.markdown, .block-group, .formatted) > :not(.block-section)';
 
 /** Draws the math that is near the view while the page is idle. */
 class MathDrawing {
   readonly #undrawn = new WeakMap<Element, UndrawnMath>();
-  /** Drawings by source; `undefined` for invalid math. */
-  readonly #drawn = new Map<string, DocumentFragment | undefined>();
+  /** Drawings by source; `undefined` for math that cannot be drawn. */
+  readonly #drawn = new Map<string, Drawing | undefined>();
+  #keptSize = 0;
   readonly #nearView = new NearView(() => this.#run());
-  /** How much math is drawn in each block. */
-  readonly #countIn = new WeakMap<Element, number>();
   #draw: Promise<Draw> | undefined;
   #isRunning = false;
-  /** How many drawings may still be put on the page within this task. */
-  #leftAtOnce = limits.atOnce;
+  /** How many elements may still be put on the page within this task. */
+  #leftAtOnce = maxElements.atOnce;
 
   /**
    * Replaces the source in `node` by its drawing: at once where the same math was drawn before, unless
    * there is much of it.
    */
   show(node: Element, source: string, isBlock: boolean): void {
-    if (this.#drawn.has(source) && this.#leftAtOnce > 0) {
-      if (this.#leftAtOnce === limits.atOnce) {
-        queueMicrotask(() => (this.#leftAtOnce = limits.atOnce));
+    const size = this.#drawn.get(source)?.size ?? 0;
+    if (this.#drawn.has(source) && size <= this.#leftAtOnce) {
+      if (this.#leftAtOnce === maxElements.atOnce) {
+        queueMicrotask(() => (this.#leftAtOnce = maxElements.atOnce));
       }
-      this.#leftAtOnce -= 1;
+      this.#leftAtOnce -= size;
       this.#put(node, source);
     } else if (isDrawable(source)) {
       this.#undrawn.set(node, { source, isBlock });
@@ -106,29 +106,42 @@ class MathDrawing {
   #drawIn(node: Element, draw: Draw): void {
     const { source, isBlock } = this.#undrawn.get(node) ?? { source: '', isBlock: false };
     this.#nearView.forget(node);
-    const block = node.closest(topBlocks) ?? node;
-    const count = (this.#countIn.get(block) ?? 0) + 1;
-    this.#countIn.set(block, count);
-    if (count > limits.perBlock) {
-      return;
-    }
     if (!this.#drawn.has(source)) {
-      this.#drawn.set(source, drawing(source, isBlock, draw));
-      const [oldest] = this.#drawn.keys();
-      if (this.#drawn.size > limits.drawings && oldest !== undefined) {
-        this.#drawn.delete(oldest);
-      }
+      this.#keep(source, drawing(source, isBlock, draw));
     }
-    this.#put(node, source);
+    const size = this.#drawn.get(source)?.size ?? 0;
+    if (sizeOfGroup(node) + size <= maxElements.inGroup) {
+      this.#put(node, source);
+    }
+  }
+
+  #keep(source: string, drawn: Drawing | undefined): void {
+    this.#drawn.set(source, drawn);
+    this.#keptSize += drawn?.size ?? 0;
+    for (const [oldest, { size = 0 } = {}] of this.#drawn) {
+      if (this.#drawn.size <= maxKept && this.#keptSize <= maxElements.kept) {
+        return;
+      }
+      this.#drawn.delete(oldest);
+      this.#keptSize -= size;
+    }
   }
 
   #put(node: Element, source: string): void {
     const drawn = this.#drawn.get(source);
     node.classList.add(drawn === undefined ? 'unreadable' : 'drawn');
     if (drawn !== undefined) {
-      node.replaceChildren(drawn.cloneNode(true));
+      node.replaceChildren(drawn.content.cloneNode(true));
     }
   }
+}
+
+/** How many elements there are in the blocks of the same group. */
+function sizeOfGroup(node: Element): number {
+  const blocks = node.closest(topBlocks)?.parentElement?.children ?? [node];
+  return [...blocks]
+    .filter((block) => block.matches(topBlocks))
+    .reduce((size, block) => size + block.getElementsByTagName('*').length, 0);
 }
 
 let shared: MathDrawing | undefined;
@@ -139,7 +152,7 @@ function mathDrawing(): MathDrawing {
   return shared;
 }
 
-function drawing(source: string, isBlock: boolean, draw: Draw): DocumentFragment | undefined {
+function drawing(source: string, isBlock: boolean, draw: Draw): Drawing | undefined {
   const holder = element('span');
   const delimiterLength = source.startsWith('$') && !source.startsWith('$$') ? 1 : 2;
   try {
@@ -147,12 +160,13 @@ function drawing(source: string, isBlock: boolean, draw: Draw): DocumentFragment
   } catch {
     return undefined;
   }
-  if (isDeeper(holder, maxDepth)) {
+  const size = holder.getElementsByTagName('*').length;
+  if (size > maxElements.drawing || isDeeper(holder, maxDepth)) {
     return undefined;
   }
   const content = document.createDocumentFragment();
   content.append(...holder.childNodes);
-  return content;
+  return { content, size };
 }
 
 /** A formula of more levels of elements is not drawn: thousands of them crash the page. Twenty nested roots have fewer. */

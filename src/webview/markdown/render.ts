@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import { codeLanguage, fencedCode } from '../../markdown/fence.ts';
 import { linkTarget } from '../../markdown/linkTarget.ts';
 import { finishedCodeBlock } from '../code/codeBlock.ts';
+import { breakableText } from '../dom/breakableText.ts';
 import { element, icon } from '../dom/element.ts';
 import { appendText } from '../dom/textParts.ts';
 import { footnoteElement, footnoteReference } from './footnotes.ts';
@@ -234,7 +235,7 @@ function renderInline(tokens: readonly Token[]): DocumentFragment {
       const node = open.pop();
       openLinks -= token.type === 'link_close' && node instanceof HTMLAnchorElement ? 1 : 0;
     } else {
-      parent.append(renderInlineLeaf(token, openLinks > 0));
+      parent.append(...renderInlineLeaf(token, openLinks > 0));
     }
   }
   return root;
@@ -258,22 +259,22 @@ function link(href: string, title: string | number | null): HTMLElement {
   return url === undefined ? element('span') : element('a', { href: url.href, title: hint });
 }
 
-function renderInlineLeaf(token: Token, insideLink: boolean): Node {
+function renderInlineLeaf(token: Token, insideLink: boolean): readonly (Node | string)[] {
   switch (token.type) {
     case 'code_inline':
-      return element('code', { dir: 'ltr' }, [token.content]);
+      return [element('code', { dir: 'ltr' }, breakableText(token.content))];
     case 'math_inline':
-      return mathElement(token.content, token.content.startsWith('$$'));
+      return [mathElement(token.content, token.content.startsWith('$$'))];
     case 'footnote_ref':
-      return footnoteReference(token.content);
+      return [footnoteReference(token.content)];
     case 'softbreak':
-      return document.createTextNode('\n');
+      return ['\n'];
     case 'hardbreak':
-      return element('br');
+      return [element('br')];
     case 'image':
-      return image(token, insideLink);
+      return [image(token, insideLink)];
     default:
-      return document.createTextNode(token.content);
+      return breakableText(token.content);
   }
 }
 
@@ -282,13 +283,15 @@ function image(token: Token, insideLink: boolean): Node {
   const alt = textOf(token.children ?? []);
   const source = String(token.attrGet('src'));
   const url = linkTarget(source);
+  const name = (text: string): readonly (Node | string)[] => [
+    icon('file-media'),
+    ...breakableText(`\u00A0${text}`),
+  ];
   if (url === undefined || url.host === '' || insideLink) {
-    return element('span', { class: 'image', title: source }, [icon('file-media'), `\u00A0${alt}`]);
+    return element('span', { class: 'image', title: source }, name(alt));
   }
   const text = alt === '' ? url.host : `${alt} (${url.host})`;
-  const anchor = element('a', { class: 'image', href: url.href, title: source });
-  anchor.append(icon('file-media'), `\u00A0${text}`);
-  return anchor;
+  return element('a', { class: 'image', href: url.href, title: source }, name(text));
 }
 
 function textOf(tokens: readonly Token[]): string {

@@ -12,16 +12,16 @@ interface SizeLimit {
  * A block with more source than this is shown as its source: it would block the page for too long, in
  * the parser or in the browser's layout.
  */
-export const maxBlockSize: SizeLimit = { length: 150_000, marks: 10_000 };
+export const maxBlockSize: SizeLimit = { length: 100_000, marks: 10_000 };
 
 /**
- * So is a block with a longer word beyond Latin letters, in UTF-16 code units. Where such text has no white space, the
- * time that the browser needs for its lines grows with the square of its length: 15 s for 150,000 letters of Thai.
+ * What a character beyond Latin letters counts, in code units. Where no font has it, as no font has control characters,
+ * 25,000 of them take the browser 0.1 s, and 60,000 up to 2 s.
  */
-const maxWord = 8000;
+const wideLength = 4;
 
 /** What counts of the size of source. */
-type Measure = Pick<SourceSize, 'length' | 'marks' | 'wide' | 'word'>;
+type Measure = Pick<SourceSize, 'length' | 'marks' | 'wide'>;
 
 /** The size of source from the start of a block on. */
 export interface SourceSize {
@@ -31,8 +31,6 @@ export interface SourceSize {
   readonly marks: number;
   /** Their code units beyond Latin letters, which the browser takes longer for. */
   readonly wide: number;
-  /** Those of their longest word. */
-  readonly word: number;
   /** Code units measured so far. */
   readonly offset: number;
   /** The marker of the code fence that the text is in; empty outside of one. */
@@ -52,9 +50,6 @@ interface LineSize {
   readonly length: number;
   readonly marks: number;
   readonly wide: number;
-  /** Of the longest word, and of the last one so far. */
-  readonly word: number;
-  readonly lastWord: number;
   /** Of its last letter. */
   readonly script: number | undefined;
   readonly bars: number;
@@ -71,8 +66,6 @@ const emptyLine: LineSize = {
   length: 0,
   marks: 0,
   wide: 0,
-  word: 0,
-  lastWord: 0,
   script: undefined,
   bars: 0,
   start: '',
@@ -86,7 +79,6 @@ export const emptySize: SourceSize = {
   length: 0,
   marks: 0,
   wide: 0,
-  word: 0,
   offset: 0,
   fence: '',
   columns: 0,
@@ -115,8 +107,8 @@ export function isTooLarge(size: SourceSize): boolean {
   return exceeds(size) || (exceeds(size.line) && !size.line.isBlank);
 }
 
-function exceeds({ length, marks, wide, word }: Measure): boolean {
-  return length + wide > maxBlockSize.length || marks > maxBlockSize.marks || word > maxWord;
+function exceeds({ length, marks, wide }: Measure): boolean {
+  return length + (wideLength - 1) * wide > maxBlockSize.length || marks > maxBlockSize.marks;
 }
 
 /** How many code units of `text` are within `limit`; never half a surrogate pair. */
@@ -148,7 +140,6 @@ function withLineBreak(size: SourceSize): SourceSize {
     ...next,
     length: size.length + line.length,
     wide: size.wide + line.wide,
-    word: Math.max(size.word, line.word),
     fence: fenceAfter(line.start, size.fence),
   };
   if (size.fence !== '') {
@@ -167,24 +158,19 @@ const maxLineStart = 1000;
 function measuredLine(line: LineSize, added: string): LineSize {
   const before = line.last.length;
   const text = line.last + added;
-  let { marks, wide, word, lastWord, script, bars } = line;
+  let { marks, wide, script, bars } = line;
   for (let index = before; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     const own = scriptOf(code) ?? script;
-    const isWide = code >= codes.wide;
     bars += code === codes.bar ? 1 : 0;
     marks += marksAt(text, index) || changeOfScript(script, own);
-    wide += isWide ? 1 : 0;
-    lastWord = code <= codes.space ? 0 : lastWord + (isWide ? 1 : 0);
-    word = Math.max(word, lastWord);
+    wide += isWide(code) ? 1 : 0;
     script = own;
   }
   return {
     length: line.length + added.length,
     marks,
     wide,
-    word,
-    lastWord,
     script,
     bars,
     start: line.start + added.slice(0, maxLineStart - line.start.length),
@@ -194,30 +180,43 @@ function measuredLine(line: LineSize, added: string): LineSize {
   };
 }
 
-/** A reference to a footnote is a button, which the browser lays out about as long as ten other elements. */
-const footnoteMarks = 8;
+/** Whether a code unit is a control character or beyond Latin letters. */
+function isWide(code: number): boolean {
+  return code >= codes.combining || (code & 0x7f) < codes.space || code === codes.delete;
+}
+
+/**
+ * A reference to a footnote is a button, which the browser lays out about as long as ten other elements. A numeric
+ * character reference may be a letter of another script than those beside it.
+ */
+const extraMarks = { footnote: 8, reference: 2 };
 
 /** How many elements may come of the character at `index`. */
 function marksAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
-  if (code === codes.slash) {
-    return text.charCodeAt(index - 1) === codes.colon ? 1 : 0;
-  }
-  if (code === codes.caret) {
-    return text.charCodeAt(index - 1) === codes.bracket ? footnoteMarks : 0;
-  }
-  if (code !== codes.space) {
-    return markCodes[code] ?? 0;
-  }
-  // The marker of an item may begin a list, too.
   const before = text.charCodeAt(index - 1);
-  const isAfterNumber = before === codes.period || before === codes.parenthesis;
-  return isAfterNumber ? 2 : (bulletCodes[before] ?? 0);
+  switch (code) {
+    case codes.slash:
+      return before === codes.colon ? 1 : 0;
+    case codes.caret:
+      return before === codes.bracket ? extraMarks.footnote : 0;
+    case codes.hash:
+      return before === codes.ampersand ? extraMarks.reference : 0;
+    case codes.space: {
+      // The marker of an item may begin a list, too.
+      const isAfterNumber = before === codes.period || before === codes.parenthesis;
+      return isAfterNumber ? 2 : (bulletCodes[before] ?? 0);
+    }
+    default:
+      return markCodes[code] ?? 0;
+  }
 }
 
 const codes = {
   lineBreak: 0x0a,
   space: 0x20,
+  hash: 0x23,
+  ampersand: 0x26,
   parenthesis: 0x29,
   period: 0x2e,
   slash: 0x2f,
@@ -225,8 +224,9 @@ const codes = {
   bracket: 0x5b,
   caret: 0x5e,
   bar: 0x7c,
-  /** The first one beyond Latin letters: a combining mark. */
-  wide: 0x300,
+  delete: 0x7f,
+  /** The first one beyond Latin letters. */
+  combining: 0x300,
 };
 
 /** By code unit, 1 for the characters of markup. */

@@ -35,7 +35,7 @@ describe('text in parts', () => {
           equal(node.isEqualNode(appended([text], append)), true);
           const lengths = [...node.children].map((part) => part.textContent.length);
           equal(
-            lengths.every((each) => each <= 4096),
+            lengths.every((each) => each <= 2048),
             true,
           );
           equal(
@@ -51,12 +51,12 @@ describe('text in parts', () => {
     const lines = appended(['line\n'.repeat(1000)], appendText);
     equal(
       [...lines.children].map(({ textContent }) => textContent.length),
-      [4095, 905],
+      [2045, 2045, 910],
     );
     const words = appended(['word '.repeat(1000)], appendText);
     equal(
       [...words.children].map(({ textContent }) => textContent.length),
-      [4095, 905],
+      [2045, 2045, 910],
     );
   });
 
@@ -86,7 +86,7 @@ describe('text in parts', () => {
     lines.setFrom(0, 'x'.repeat(10_000));
     const [line] = lines.node.querySelectorAll('.code-line');
     const parts = [...(line?.children ?? [])];
-    equal(parts.length, 3);
+    equal(parts.length, 5);
     const changes = new MutationObserver(() => undefined);
     parts
       .slice(0, -1)
@@ -97,7 +97,7 @@ describe('text in parts', () => {
     lines.setFrom(15_000, '\nz');
     equal(changes.takeRecords().length, 0);
     equal(
-      [...(line?.children ?? [])].slice(0, 2).every((part, index) => part === parts[index]),
+      [...(line?.children ?? [])].slice(0, 4).every((part, index) => part === parts[index]),
       true,
     );
     equal(lines.node.textContent, `${'x'.repeat(10_000)}${'y'.repeat(5000)}\nz`);

@@ -98,28 +98,56 @@ describe('math', () => {
     equal(copied, 'soE=mc2is');
   });
 
-  it('stays as its source where KaTeX would block the page', async () => {
-    const repeated = `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(150)}`;
+  it('stays as its source where KaTeX or its drawing would block the page', async () => {
+    const group = (command: string, depth: number): string =>
+      `${`\\${command}{`.repeat(depth)}x${'}'.repeat(depth)}`;
+    const formulas: readonly (readonly [tex: string, className: string])[] = [
+      [`\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(150)}`, ''],
+      [`\\def\\a{${'\\sqrt{x}'.repeat(20)}}${'\\a'.repeat(50)}`, ''],
+      [`\\def\\a{${'\\sqrt{x}'.repeat(10)}}${'\\a'.repeat(50)}`, 'unreadable'],
+      [`\\text{${'word '.repeat(1100)}}`, ''],
+      ['x+'.repeat(800), ''],
+      ['x_1^2'.repeat(310), ''],
+      [`\\begin{matrix}${'a&'.repeat(750)}\\end{matrix}`, ''],
+      [`\\begin{matrix}${'a&'.repeat(700)}\\end{matrix}`, 'unreadable'],
+      [group('sqrt', 600), ''],
+      [group('sqrt', 51), ''],
+      [group('sqrt', 45), 'unreadable'],
+      [group('sqrt', 20), 'drawn'],
+      ['\\{'.repeat(100), 'drawn'],
+      ['x_1^2'.repeat(200), 'drawn'],
+      ['\\def\\a{x}\\a', 'drawn'],
+    ];
     const target = document.createElement('div');
-    target.append(
-      mathElement(`$$${repeated}$$`, true),
-      mathElement(`$$${'x+'.repeat(3000)}x$$`, true),
-      mathElement(`$$${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}$$`, true),
-      mathElement(`$$${'\\sqrt{'.repeat(20)}x${'}'.repeat(20)}$$`, true),
-      mathElement('$\\def\\a{x}\\a$', false),
-    );
+    target.append(...formulas.map(([tex]) => mathElement(`$$${tex}$$`, true)));
+    // All of it is near the view.
+    target.style.fontSize = '1px';
     document.body.append(target);
-    await until('the short one', () => target.lastElementChild?.matches('.drawn') === true);
+    const isKnown = ({ classList }: Element, index: number): boolean =>
+      classList.contains(formulas[index]?.[1] || 'math');
+    await until('all', () => [...target.children].every(isKnown));
     equal(
       [...target.children].map(({ className }) => className),
-      [
-        'math math-block',
-        'math math-block',
-        'math math-block unreadable',
-        'math math-block drawn',
-        'math drawn',
-      ],
+      formulas.map(([, className]) => `math math-block ${className}`.trim()),
     );
+    target.remove();
+  });
+
+  it('is drawn in a block until there is too much of it', async () => {
+    const target = document.createElement('div');
+    target.className = 'markdown';
+    const block = document.createElement('p');
+    const large = Array.from({ length: 20 }, (_, index) => `$${'x_1^2'.repeat(200)}${index}$`);
+    block.append(...large.map((source) => mathElement(source, false)));
+    const other = document.createElement('p');
+    other.append(mathElement('$y$', false));
+    target.append(block, other);
+    target.style.fontSize = '1px';
+    document.body.append(target);
+    await until('the block after it', () => other.querySelector('.drawn') !== null);
+    const drawn = block.querySelectorAll('.drawn').length;
+    equal(drawn > 5 && drawn < 15, true, `${drawn} formulas`);
+    equal(block.querySelectorAll('.unreadable').length, 0);
     target.remove();
   });
 });
