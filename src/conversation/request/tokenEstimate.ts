@@ -6,16 +6,31 @@ import { contextContent, messageContent } from './prompt.ts';
 import { imagesOf } from './sentImages.ts';
 import { reasoningText, sentReply } from './sentReasoning.ts';
 
-/** Characters of scripts in which one character is about one token. */
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-
 /**
  * The estimated number of tokens of `text`: one for each four characters, and one for each Chinese, Japanese
  * or Korean character. Every model counts differently, so the number is only ever shown as an estimate.
  */
 export function tokenEstimate(text: string): number {
-  const denseCount = text.match(dense)?.length ?? 0;
+  let denseCount = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    denseCount += isDense(text.charCodeAt(index)) ? 1 : 0;
+  }
   return denseCount + Math.ceil((text.length - denseCount) / 4);
+}
+
+/**
+ * Whether a UTF-16 code unit begins a Chinese, Japanese or Korean character. By blocks of Unicode, because the script of
+ * a character takes longer to find: half a second for 5 MB of text.
+ */
+function isDense(code: number): boolean {
+  return (
+    (code >= 0x2e80 && code < 0xa4d0) ||
+    (code >= 0xac00 && code < 0xd800) ||
+    (code >= 0x1100 && code < 0x1200) ||
+    (code >= 0xd840 && code < 0xd890) ||
+    (code >= 0xf900 && code < 0xfb00) ||
+    (code >= 0xff66 && code < 0xffdd)
+  );
 }
 
 /** The estimated number of tokens of a message with its context items, and its images if `model` gets them. */

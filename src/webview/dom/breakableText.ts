@@ -1,12 +1,12 @@
 import { element } from './element.ts';
 
 /**
- * In UTF-16 code units. The browser may need a time for the lines of a word that grows with the square of its length:
- * 13 s for the letter A 140,000 times, which is 0.1 s with a place to break after each 250.
+ * In UTF-16 code units, as many as a SHA-512 has. The browser may need a time for the lines of a word that grows with
+ * the square of its length: 6 s for the letter A 100,000 times, which is 0.1 s with places to break.
  */
-const maxWord = 250;
+const maxWord = 128;
 
-/** Text as children of an element, with a place for a line break after each 250 code units of a longer word. */
+/** Text as children of an element. A longer word has places for line breaks, at its own parts where it has any. */
 export function breakableText(text: string): readonly (string | HTMLElement)[] {
   const cuts = cutsIn(text);
   return [...cuts, text.length].flatMap((end, index) => {
@@ -15,17 +15,16 @@ export function breakableText(text: string): readonly (string | HTMLElement)[] {
   });
 }
 
-/** Where long words are cut: between two characters as readers see them, where that is possible. */
 function cutsIn(text: string): readonly number[] {
   const cuts: number[] = [];
-  let graphemes: Intl.Segments | undefined;
+  let words: Intl.Segments | undefined;
   let start = 0;
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) <= space) {
       start = index + 1;
     } else if (index - start === maxWord) {
-      graphemes ??= segmenter.segment(text);
-      const before = graphemes.containing(index)?.index ?? 0;
+      words ??= segmenter.segment(text);
+      const before = words.containing(index)?.index ?? 0;
       start = before > start ? before : index - (isSecondHalf(text, index) ? 1 : 0);
       cuts.push(start);
     }
@@ -35,7 +34,8 @@ function cutsIn(text: string): readonly number[] {
 
 const space = 0x20;
 
-const segmenter = new Intl.Segmenter();
+/** Finds words also in Thai and other languages that are written without spaces. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Whether the code unit at `index` is the second half of a surrogate pair. */
 function isSecondHalf(text: string, index: number): boolean {

@@ -40,7 +40,7 @@ interface Drawing {
  * How many elements a drawing may have, how many are put on the page within one task, may be in one group of blocks
  * with the next drawing, and are kept for reuse.
  */
-const maxElements = { drawing: 8000, atOnce: 2000, inGroup: 50_000, kept: 100_000 };
+const maxElements = { drawing: 8000, atOnce: 2000, inGroup: 30_000, kept: 100_000 };
 
 /** How many drawings are kept at most. */
 const maxKept = 500;
@@ -89,12 +89,12 @@ class MathDrawing {
     try {
       this.#draw ??= loadKatex();
       const draw = await this.#draw;
-      let endMs = await idleTime();
+      let [endMs, left] = [0, 0];
       for (const node of this.#nearView.parts) {
-        if (performance.now() >= endMs) {
-          endMs = await idleTime();
+        if (performance.now() >= endMs || left <= 0) {
+          [endMs, left] = [await idleTime(), maxElements.drawing];
         }
-        this.#drawIn(node, draw);
+        left -= this.#drawIn(node, draw);
       }
     } catch {
       // Without KaTeX the source stays.
@@ -103,16 +103,19 @@ class MathDrawing {
     this.#isRunning = false;
   }
 
-  #drawIn(node: Element, draw: Draw): void {
+  /** Returns how many elements are drawn. */
+  #drawIn(node: Element, draw: Draw): number {
     const { source, isBlock } = this.#undrawn.get(node) ?? { source: '', isBlock: false };
     this.#nearView.forget(node);
     if (!this.#drawn.has(source)) {
       this.#keep(source, drawing(source, isBlock, draw));
     }
     const size = this.#drawn.get(source)?.size ?? 0;
-    if (sizeOfGroup(node) + size <= maxElements.inGroup) {
-      this.#put(node, source);
+    if (sizeOfGroup(node) + size > maxElements.inGroup) {
+      return 0;
     }
+    this.#put(node, source);
+    return size;
   }
 
   #keep(source: string, drawn: Drawing | undefined): void {

@@ -1,5 +1,25 @@
 /** Replies that are made to block a page, by what they consist of. */
 export const largeReplies: Readonly<Record<string, () => string>> = {
+  'strong text in strong text, 2,400 deep': () => '**a '.repeat(2400) + ' a**'.repeat(2400),
+  '9,000 underscores that begin nothing': () => '_a '.repeat(9000),
+  'one word of 99,000 letters': () => 'A'.repeat(99_000),
+  'a name of an image of 99,000 letters': () => `![${'A'.repeat(99_000)}](a.png)`,
+  'paragraphs of Thai without a space': () => `${'ภาษาไทย'.repeat(400)}\n\n`.repeat(400),
+  'letters that no font has': () => `${'\uE000'.repeat(6)} `.repeat(3400),
+  'formulas that are too large': () =>
+    [
+      `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`,
+      `\\begin{matrix}${'a&'.repeat(2400)}a\\end{matrix}`,
+      `\\begin{CD}${'A@>>>B\\\\@VVV@VVV\\\\'.repeat(200)}A\\end{CD}`,
+      `\\def\\a{${'\\sqrt{x}'.repeat(20)}}${'\\a'.repeat(50)}`,
+      'x+'.repeat(2490),
+    ]
+      .map((tex) => `$$${tex}$$\n\n`)
+      .join(''),
+  '60 formulas as large as they may be': () =>
+    Array.from({ length: 60 }, (_, index) => `$$${'x_1^2'.repeat(295)}${index}$$\n\n`).join(''),
+  'a fence of lines that take a grammar long': () =>
+    `\`\`\`sh\n${`${'<'.repeat(400)}\n`.repeat(50)}\`\`\`\n`,
   'a table of 3,000 columns': () => {
     const row = (cell: string): string => `${`|${cell}`.repeat(3000)}|\n`;
     return row(' a ') + row('---') + row(' b ').repeat(50);

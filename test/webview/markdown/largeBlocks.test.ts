@@ -14,6 +14,15 @@ import { slowClock } from '../slowClock.ts';
 
 /** What these replies show without being a block that is too large. */
 const formatted: ReadonlySet<string> = new Set([
+  'strong text in strong text, 2,400 deep',
+  '9,000 underscores that begin nothing',
+  'one word of 99,000 letters',
+  'a name of an image of 99,000 letters',
+  'paragraphs of Thai without a space',
+  'letters that no font has',
+  'formulas that are too large',
+  '60 formulas as large as they may be',
+  'a fence of lines that take a grammar long',
   '500,000 lines of setext headings',
   'a fence of 2 MB without a line break',
   'a fence of lines of combining marks',

@@ -69,6 +69,7 @@ describe('the document of the next request', () => {
     assert.equal(tokenEstimate(''), 0);
     assert.equal(tokenEstimate('abcdefgh'), 2);
     assert.equal(tokenEstimate('日本語'), 3);
+    assert.equal(tokenEstimate('abcd한국어, ｶﾅ。𠀀'), 9);
   });
 });
 
