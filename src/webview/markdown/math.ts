@@ -37,16 +37,16 @@ interface Drawing {
 }
 
 /**
- * How many elements a drawing may have, how many are put on the page within one task, may be in one group of blocks
- * with the next drawing, and are kept for reuse.
+ * How many elements a drawing may have, how many are put on the page within one task, are in the drawings of one group
+ * of blocks, and are kept for reuse.
  */
 const maxElements = { drawing: 8000, atOnce: 2000, inGroup: 30_000, kept: 100_000 };
 
 /** How many drawings are kept at most. */
 const maxKept = 500;
 
-/** Selects the blocks that the browser lays out one by one. */
-const topBlocks = ':is(.markdown, .block-group, .formatted) > :not(.block-section)';
+/** Selects the blocks of a group. A reply also has sections, with the groups after its first blocks. */
+const groupBlocks = ':is(.markdown, .block-group, .formatted) > :not(.block-section)';
 
 /** Draws the math that is near the view while the page is idle. */
 class MathDrawing {
@@ -54,6 +54,8 @@ class MathDrawing {
   /** Drawings by source; `undefined` for math that cannot be drawn. */
   readonly #drawn = new Map<string, Drawing | undefined>();
   #keptSize = 0;
+  /** How many elements there are in math on the page. */
+  readonly #sizeOf = new WeakMap<Element, number>();
   readonly #nearView = new NearView(() => this.#run());
   #draw: Promise<Draw> | undefined;
   #isRunning = false;
@@ -111,7 +113,7 @@ class MathDrawing {
       this.#keep(source, drawing(source, isBlock, draw));
     }
     const size = this.#drawn.get(source)?.size ?? 0;
-    if (sizeOfGroup(node) + size > maxElements.inGroup) {
+    if (this.#sizeOfGroup(node) + size > maxElements.inGroup) {
       return 0;
     }
     this.#put(node, source);
@@ -135,16 +137,18 @@ class MathDrawing {
     node.classList.add(drawn === undefined ? 'unreadable' : 'drawn');
     if (drawn !== undefined) {
       node.replaceChildren(drawn.content.cloneNode(true));
+      this.#sizeOf.set(node, drawn.size);
     }
   }
-}
 
-/** How many elements there are in the blocks of the same group. */
-function sizeOfGroup(node: Element): number {
-  const blocks = node.closest(topBlocks)?.parentElement?.children ?? [node];
-  return [...blocks]
-    .filter((block) => block.matches(topBlocks))
-    .reduce((size, block) => size + block.getElementsByTagName('*').length, 0);
+  /** How many elements there are in the math of the blocks around `node`. */
+  #sizeOfGroup(node: Element): number {
+    const group = node.closest(groupBlocks)?.parentElement?.children ?? [];
+    return [...group]
+      .filter((block) => block.matches(groupBlocks))
+      .flatMap((block) => [...block.querySelectorAll('.drawn')])
+      .reduce((size, math) => size + (this.#sizeOf.get(math) ?? 0), 0);
+  }
 }
 
 let shared: MathDrawing | undefined;

@@ -5,7 +5,7 @@ import { attacks } from '../hostileAttacks.ts';
 import { renderStreamed } from '../markdownReference.ts';
 
 const allowedElements = new Set(
-  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A SUP STRONG EM S BR INPUT'.split(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A SUP STRONG EM S BR WBR INPUT'.split(
     ' ',
   ),
 );

@@ -58,7 +58,7 @@ describe('the announcements for screen readers', () => {
     panel.events({ kind: 'turnStarted', turn: aTurn('1') }, textDelta('1', text));
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 });
     equal(said(panel)[1] === text, true);
-    equal(panel.get('[aria-live]').children[1]?.children.length, 10);
+    equal(panel.get('[aria-live]').children[1]?.children.length, 20);
   });
 
   it('say that a message is queued and that it is held back', () => {
