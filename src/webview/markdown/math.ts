@@ -146,7 +146,7 @@ class MathDrawing {
     const group = node.closest(groupBlocks)?.parentElement?.children ?? [];
     return [...group]
       .filter((block) => block.matches(groupBlocks))
-      .flatMap((block) => [...block.querySelectorAll('.drawn')])
+      .flatMap((block) => [block, ...block.querySelectorAll('.drawn')])
       .reduce((size, math) => size + (this.#sizeOf.get(math) ?? 0), 0);
   }
 }

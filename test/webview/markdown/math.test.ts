@@ -133,21 +133,24 @@ describe('math', () => {
     target.remove();
   });
 
-  it('is drawn in a block until there is too much of it', async () => {
-    const target = document.createElement('div');
-    target.className = 'markdown';
-    const block = document.createElement('p');
-    const large = Array.from({ length: 20 }, (_, index) => `$${'x_1^2'.repeat(200)}${index}$`);
-    block.append(...large.map((source) => mathElement(source, false)));
-    const other = document.createElement('p');
-    other.append(mathElement('$y$', false));
-    target.append(block, other);
-    target.style.fontSize = '1px';
-    document.body.append(target);
-    await until('the block after it', () => other.querySelector('.drawn') !== null);
-    const drawn = block.querySelectorAll('.drawn').length;
-    equal(drawn > 5 && drawn < 15, true, `${drawn} formulas`);
-    equal(block.querySelectorAll('.unreadable').length, 0);
-    target.remove();
-  });
+  for (const isBlock of [true, false]) {
+    it(`is drawn until there is too much of it, ${isBlock ? 'as blocks' : 'in a block'}`, async () => {
+      const target = document.createElement('div');
+      target.className = 'markdown';
+      const paragraph = document.createElement('p');
+      const large = Array.from({ length: 20 }, (_, index) =>
+        mathElement(`$$${'x_1^2'.repeat(200)}${index}$$`, isBlock),
+      );
+      paragraph.append(...large);
+      target.append(...(isBlock ? large : [paragraph]));
+      target.append(mathElement(isBlock ? '$$y$$' : '$$z$$', true));
+      target.style.fontSize = '1px';
+      document.body.append(target);
+      await until('the last one', () => target.lastElementChild?.matches('.drawn'));
+      const drawn = large.filter((node) => node.matches('.drawn')).length;
+      equal(drawn > 3 && drawn < 10, true, `${drawn} formulas`);
+      equal(target.querySelector('.unreadable'), null);
+      target.remove();
+    });
+  }
 });
