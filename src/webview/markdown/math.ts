@@ -144,10 +144,13 @@ class MathDrawing {
   /** How many elements there are in the math of the blocks around `node`. */
   #sizeOfGroup(node: Element): number {
     const group = node.closest(groupBlocks)?.parentElement?.children ?? [];
-    return [...group]
-      .filter((block) => block.matches(groupBlocks))
-      .flatMap((block) => [block, ...block.querySelectorAll('.drawn')])
-      .reduce((size, math) => size + (this.#sizeOf.get(math) ?? 0), 0);
+    let size = 0;
+    for (const block of [...group].filter((each) => each.matches(groupBlocks))) {
+      for (const math of [block, ...block.querySelectorAll('.drawn')]) {
+        size += this.#sizeOf.get(math) ?? 0;
+      }
+    }
+    return size;
   }
 }
 

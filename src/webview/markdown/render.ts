@@ -283,15 +283,15 @@ function image(token: Token, insideLink: boolean): Node {
   const alt = textOf(token.children ?? []);
   const source = String(token.attrGet('src'));
   const url = linkTarget(source);
-  const name = (text: string): readonly (Node | string)[] => [
-    icon('file-media'),
-    ...breakableText(`\u00A0${text}`),
-  ];
   if (url === undefined || url.host === '' || insideLink) {
-    return element('span', { class: 'image', title: source }, name(alt));
+    return element('span', { class: 'image', title: source }, imageName(alt));
   }
   const text = alt === '' ? url.host : `${alt} (${url.host})`;
-  return element('a', { class: 'image', href: url.href, title: source }, name(text));
+  return element('a', { class: 'image', href: url.href, title: source }, imageName(text));
+}
+
+function imageName(text: string): readonly (Node | string)[] {
+  return [icon('file-media'), ...breakableText(`\u00A0${text}`)];
 }
 
 function textOf(tokens: readonly Token[]): string {
