@@ -1,3 +1,4 @@
+import { startOf } from '../../shared/cutText.ts';
 import { element } from './element.ts';
 
 /**
@@ -25,7 +26,8 @@ function cutsIn(text: string): readonly number[] {
     } else if (index - start === maxWord) {
       words ??= segmenter.segment(text);
       const before = words.containing(index)?.index ?? 0;
-      start = before > start ? before : index - (isSecondHalf(text, index) ? 1 : 0);
+      start =
+        before > start ? before : start + startOf(text.slice(start, index + 1), maxWord).length;
       cuts.push(start);
     }
   }
@@ -36,8 +38,3 @@ const space = 0x20;
 
 /** Finds words also in Thai and other languages that are written without spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-/** Whether the code unit at `index` is the second half of a surrogate pair. */
-function isSecondHalf(text: string, index: number): boolean {
-  return /[\uDC00-\uDFFF]/.test(text[index] ?? '') && /[\uD800-\uDBFF]/.test(text[index - 1] ?? '');
-}

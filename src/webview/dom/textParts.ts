@@ -1,3 +1,4 @@
+import { startOf } from '../../shared/cutText.ts';
 import { element } from './element.ts';
 
 /**
@@ -109,8 +110,7 @@ function cutOf(text: string, cutBefore: Division['cutBefore']): number {
   if (marks !== undefined || text.length <= maxPartLength) {
     return marks ?? text.length;
   }
-  const isPair = /[\uD800-\uDBFF]/.test(text[maxPartLength - 1] ?? '');
-  return cutBefore(text, maxPartLength) || maxPartLength - (isPair ? 1 : 0);
+  return cutBefore(text, maxPartLength) || startOf(text, maxPartLength).length;
 }
 
 /** Where combining marks in a row are too many, if they are. */

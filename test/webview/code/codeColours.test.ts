@@ -264,15 +264,22 @@ describe('colours of code', () => {
     block.append(
       finishedCodeBlock('no-such-language', code),
       finishedCodeBlock('constructor', code),
-      finishedCodeBlock('js', `const a = "${'x'.repeat(386)}";\n//${'x'.repeat(398)}\n`),
+      finishedCodeBlock(
+        'js',
+        `const a = "${'x'.repeat(386)}";\n//${'x'.repeat(398)}\nconst b = "${'x'.repeat(5000)}";\nlet c;\n`,
+      ),
     );
     document.body.append(block);
-    await until('colours', () => block.querySelector('.code-line > *') !== null);
+    const [short, long, divided, last] = linesOf(block.children[2] as Element);
+    await until('colours of the last line', () => last?.childElementCount);
     equal(block.children[0]?.querySelector('.code-line > *'), null);
     equal(block.children[1]?.querySelector('.code-line > *'), null);
-    const [short, long] = linesOf(block.children[2] as Element);
     equal((short?.childElementCount ?? 0) > 1, true);
     equal(long?.childElementCount, 0);
+    equal(
+      [...(divided?.children ?? [])].map(({ className }) => className),
+      ['line-part', 'line-part', 'line-part'],
+    );
   });
 
   it('include the keywords of C++', async () => {
