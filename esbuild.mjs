@@ -4,7 +4,7 @@ import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { grammarFiles, hostBundles } from './hostBundles.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
-import { webviewBundles } from './webviewBundles.mjs';
+import { buildDiagramScript, webviewBundle } from './webviewBundles.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -21,15 +21,12 @@ const shared = {
 };
 
 const { extension, onDemand, onDemandHost, syntax, node } = hostBundles(shared);
-const { webview, diagramScript } = webviewBundles(shared);
+const webview = webviewBundle(shared);
 
-async function buildDiagramScript() {
-  const { metafile, outputFiles } = await esbuild.build(diagramScript);
+async function writeDiagramScript() {
+  const { metafile, text } = await buildDiagramScript(shared);
   await mkdir('dist/webview', { recursive: true });
-  await writeFile(
-    'dist/webview/diagramScript.js',
-    `export default ${JSON.stringify(outputFiles[0].text)};\n`,
-  );
+  await writeFile('dist/webview/diagramScript.js', text);
   return metafile;
 }
 
@@ -60,7 +57,7 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 }
 
 if (watch) {
-  await buildDiagramScript();
+  await writeDiagramScript();
   await copyGrammars();
   await Promise.all(
     [extension, onDemand, onDemandHost, syntax, node, webview].map(async (options) =>
@@ -81,7 +78,7 @@ if (watch) {
       esbuild.build(options),
     ),
   );
-  const diagramMetafile = await buildDiagramScript();
+  const diagramMetafile = await writeDiagramScript();
   await copyGrammars();
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],

@@ -1,5 +1,6 @@
 // The bundles of the pages.
 import { readFile } from 'node:fs/promises';
+import * as esbuild from 'esbuild';
 
 /**
  * Languages that turn up inside others only now and then, and would make those several times as
@@ -52,12 +53,12 @@ const withoutTurnedOff = {
 };
 
 /**
- * The options of both bundles, of which `shared` are those of every bundle.
+ * The options of the pages, of which `shared` are those of every bundle.
  * @param {import('esbuild').BuildOptions} shared
+ * @returns {import('esbuild').BuildOptions}
  */
-export function webviewBundles(shared) {
-  /** @type {import('esbuild').BuildOptions} */
-  const webview = {
+export function webviewBundle(shared) {
+  return {
     ...shared,
     entryPoints: {
       panel: 'src/webview/panel/panel.ts',
@@ -81,12 +82,15 @@ export function webviewBundles(shared) {
     loader: { '.ttf': 'file', '.woff2': 'file' },
     assetNames: '[name]',
   };
+}
 
-  /**
-   * The script of the frame that draws diagrams, as text in a module: the frame's origin is its own,
-   * so that it can load nothing, and the panel hands it over.
-   */
-  const diagramScript = {
+/**
+ * Builds the script of the frame that draws diagrams, as the text of a module that exports it as text: the frame's
+ * origin is its own, so that it can load nothing, and the panel hands it over.
+ * @param {import('esbuild').BuildOptions} shared
+ */
+export async function buildDiagramScript(shared) {
+  const { metafile, outputFiles } = await esbuild.build({
     ...shared,
     // Never read by anybody, and a map of it would be the largest file of all.
     minify: true,
@@ -96,6 +100,6 @@ export function webviewBundles(shared) {
     platform: 'browser',
     write: false,
     plugins: [withoutTurnedOff],
-  };
-  return { webview, diagramScript };
+  });
+  return { metafile, text: `export default ${JSON.stringify(outputFiles[0].text)};\n` };
 }

@@ -7,7 +7,8 @@ import type { SuiteResult } from '../launch/run/suiteResult.ts';
 import { createTestReporter } from '../launch/run/testReporter.ts';
 
 /**
- * What VS Code calls in the extension host: runs the tests below this folder. Writes the result and
+ * What VS Code calls in the extension host: runs the bundled tests, of which `PARLEY_TEST_GREP` may select
+ * some by a pattern. Writes the result and
  * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed, or when a
  * rejection of Parley was not handled: VS Code only logs it, and mocha drops it.
  */
@@ -20,11 +21,13 @@ export async function run(): Promise<void> {
     ui: 'bdd',
     timeout: 120_000,
     forbidOnly: true,
+    grep: new RegExp(process.env['PARLEY_TEST_GREP'] ?? ''),
     reporter: createTestReporter((text) => report.push(text), resolve),
   });
-  for (const name of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).toSorted()) {
+  const folder = join(__dirname, '..');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.test.js')) {
-      mocha.addFile(join(__dirname, name));
+      mocha.addFile(join(folder, name));
     }
   }
   const unheard = new Set<unknown>();

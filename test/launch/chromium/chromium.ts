@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { runCommand } from '../command.ts';
 import { fontsConfiguration } from './fonts.ts';
 import { npmChromium } from './npmChromium.ts';
-import { projectFolder } from '../projectFolders.ts';
+import { downloadsFolder, projectFolder } from '../projectFolders.ts';
 import { isReachable } from '../reachable.ts';
 import { withEnvironment } from '../withEnvironment.ts';
 
@@ -113,11 +114,23 @@ const debians: Source = async () => {
   return '/usr/bin/chromium';
 };
 
-/** The path to start the Chromium at `path` by, with fonts, after it has shown a page. */
+/** The path to start the Chromium at `path` by, with fonts, after it has shown a page, now or at an earlier time. */
 async function probed(path: string): Promise<string> {
   const fonts = await fontsConfiguration();
   const executablePath =
     fonts === undefined ? path : await withEnvironment(path, { FONTCONFIG_FILE: fonts });
+  const probe = { executablePath, changed: statSync(path).mtimeMs };
+  const record = join(downloadsFolder, 'chromium-probe.json');
+  const known = await readFile(record, 'utf8').catch(() => '');
+  if (known !== JSON.stringify(probe)) {
+    await showPage(executablePath);
+    await mkdir(downloadsFolder, { recursive: true });
+    await writeFile(record, JSON.stringify(probe));
+  }
+  return executablePath;
+}
+
+async function showPage(executablePath: string): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
   try {
     const page = await browser.newPage();
@@ -126,5 +139,4 @@ async function probed(path: string): Promise<string> {
   } finally {
     await browser.close();
   }
-  return executablePath;
 }

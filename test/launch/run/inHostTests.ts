@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
 import { trustedCertificate } from '../../support/service/loopbackCertificates.ts';
 import { calmSettings, onlyParley } from '../vscode/calmSettings.ts';
-import { chromiumFlags } from '../chromium/chromium.ts';
-import type { VSCode } from '../vscode/findVSCode.ts';
+import { chromiumFlags, findChromium } from '../chromium/chromium.ts';
+import { findVSCode } from '../vscode/findVSCode.ts';
 import { failureText } from './failureText.ts';
-import { projectFolder } from '../projectFolders.ts';
+import { artefactsFolder, projectFolder } from '../projectFolders.ts';
 import { ensureGit } from '../git.ts';
+import type { Part, PartOptions } from './part.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import {
   remoteUri,
@@ -19,14 +20,6 @@ import {
   startVSCodeServer,
   writeUserFiles,
 } from '../vscode/vscodeServer.ts';
-
-/** Where the in-host tests run. */
-export interface InHostOptions {
-  readonly vscode: VSCode;
-  readonly chromiumPath: string;
-  /** What VS Code writes is kept here. */
-  readonly artefactsFolder: string;
-}
 
 /** What the tests leave beside the counts. */
 interface HostReport {
@@ -38,67 +31,88 @@ const userSettings = { ...calmSettings, ...onlyParley };
 /** The whole run must be over after this time. */
 const timeoutMs = 1_200_000;
 
+/** The port at which the extension host waits for a debugger, if it is to. */
+const debugPort = '9229';
+
+/** Where the tests run, and with what. */
+interface HostRun {
+  readonly workFolder: string;
+  readonly testsFolder: string;
+  readonly workspace: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What VS Code writes is kept under this name. */
+  readonly logName: string;
+  readonly inspect: boolean;
+}
+
 /**
- * Runs `test/host` in the extension host of a real VS Code, with the built extension, and prints
+ * Runs the test files of a part in the extension host of a real VS Code, with the built extension, and prints
  * their report. Throws when they do not come to an end.
  */
-export async function runInHostTests(options: InHostOptions): Promise<SuiteResult> {
+export async function runInHostTests(
+  part: Part,
+  { grep = '', inspect }: PartOptions,
+): Promise<SuiteResult> {
   await ensureGit();
   const workFolder = await mkdtemp(join(tmpdir(), 'parley-host-'));
+  const testsFolder = join(projectFolder, 'out', 'test', basename(workFolder));
   try {
-    const testsFolder = await bundleTests();
+    await bundleTests(part.files, testsFolder);
     const workspace = join(workFolder, 'workspace');
     await mkdir(workspace);
     const resultPath = join(workFolder, 'result.json');
     const certificates = join(workFolder, 'certificates.pem');
     await writeFile(certificates, trustedCertificate);
-    // Where OpenSSL is to look for the certificates of the system (Node's documentation of `--use-system-ca`).
-    const env = { PARLEY_TEST_RESULT: resultPath, SSL_CERT_FILE: certificates };
-    const { vscode } = options;
-    if (vscode.kind === 'desktop') {
-      const userData = join(workFolder, 'user');
-      await writeUserFiles(userData, { 'settings.json': userSettings });
-      await runTests({
-        vscodeExecutablePath: vscode.executable,
-        extensionDevelopmentPath: projectFolder,
-        extensionTestsPath: join(testsFolder, 'index.js'),
-        extensionTestsEnv: env,
-        launchArgs: [
-          workspace,
-          `--user-data-dir=${userData}`,
-          `--extensions-dir=${join(workFolder, 'extensions')}`,
-          '--disable-workspace-trust',
-        ],
-      }).catch(printFailure);
-    } else {
-      await runInServer(vscode.serverMain, { ...options, testsFolder, workspace, env });
-    }
+    const env = {
+      PARLEY_TEST_RESULT: resultPath,
+      PARLEY_TEST_GREP: grep,
+      // Where OpenSSL is to look for the certificates of the system (Node's documentation of `--use-system-ca`).
+      SSL_CERT_FILE: certificates,
+    };
+    const logName = part.name.replaceAll(/\W+/g, '-');
+    const run = { workFolder, testsFolder, workspace, env, logName, inspect };
+    const vscode = await findVSCode();
+    await (vscode.kind === 'desktop'
+      ? runOnDesktop(vscode.executable, run)
+      : runInServer(vscode.serverMain, run));
     const result = JSON.parse(await readFile(resultPath, 'utf8')) as SuiteResult & HostReport;
     process.stdout.write(`${result.report}\n`);
     return result;
   } finally {
     await removeFolder(workFolder);
+    await removeFolder(testsFolder);
   }
 }
 
-async function runInServer(
-  serverMain: string,
-  options: InHostOptions & {
-    readonly testsFolder: string;
-    readonly workspace: string;
-    readonly env: Readonly<Record<string, string>>;
-  },
-): Promise<void> {
-  const { chromiumPath, artefactsFolder, testsFolder, workspace, env } = options;
+async function runOnDesktop(executable: string, run: HostRun): Promise<void> {
+  const userData = join(run.workFolder, 'user');
+  await writeUserFiles(userData, { 'settings.json': userSettings });
+  await runTests({
+    vscodeExecutablePath: executable,
+    extensionDevelopmentPath: projectFolder,
+    extensionTestsPath: join(run.testsFolder, 'host', 'index.js'),
+    extensionTestsEnv: run.env,
+    launchArgs: [
+      run.workspace,
+      `--user-data-dir=${userData}`,
+      `--extensions-dir=${join(run.workFolder, 'extensions')}`,
+      '--disable-workspace-trust',
+      ...(run.inspect ? [`--inspect-brk-extensions=${debugPort}`] : []),
+    ],
+  }).catch(printFailure);
+}
+
+async function runInServer(serverMain: string, run: HostRun): Promise<void> {
+  const { testsFolder, workspace, env, logName } = run;
   const server = await startVSCodeServer({ serverMain, userSettings, env });
   const browser = await chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: await findChromium(),
     args: [...chromiumFlags],
   });
   try {
     const page = await browser.newPage();
     const { promise: exit, resolve, reject } = Promise.withResolvers<number>();
-    const log = createWriteStream(join(artefactsFolder, 'in-host.log'));
+    const log = createWriteStream(join(artefactsFolder, `${logName}.log`));
     const timer = setTimeout(
       () => reject(new Error(`The tests did not come to an end; see ${String(log.path)}.`)),
       timeoutMs,
@@ -111,7 +125,8 @@ async function runInServer(
     await page.goto(
       server.windowUrl(workspace, [
         ['extensionDevelopmentPath', remoteUri(projectFolder)],
-        ['extensionTestsPath', remoteUri(join(testsFolder, 'index.js'))],
+        ['extensionTestsPath', remoteUri(join(testsFolder, 'host', 'index.js'))],
+        ...(run.inspect ? [['inspect-brk-extensions', debugPort] as const] : []),
       ]),
     );
     await exit.finally(() => {
@@ -120,18 +135,17 @@ async function runInServer(
     });
   } finally {
     await browser.close();
-    await writeFile(join(artefactsFolder, 'in-host-server.log'), server.log());
+    await writeFile(join(artefactsFolder, `${logName}-server.log`), server.log());
     await server.stop();
   }
 }
 
 /** Bundles each test for itself, so that mocha loads them as files. */
-async function bundleTests(): Promise<string> {
-  const testsFolder = join(projectFolder, 'out', 'test', 'host');
-  await rm(testsFolder, { recursive: true, force: true });
+async function bundleTests(files: readonly string[], testsFolder: string): Promise<void> {
   await esbuild.build({
     absWorkingDir: projectFolder,
-    entryPoints: ['test/host/index.ts', 'test/host/**/*.test.ts'],
+    entryPoints: ['test/host/index.ts', ...files],
+    outbase: 'test',
     outdir: testsFolder,
     bundle: true,
     platform: 'node',
@@ -141,7 +155,6 @@ async function bundleTests(): Promise<string> {
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });
-  return testsFolder;
 }
 
 function printFailure(error: unknown): void {

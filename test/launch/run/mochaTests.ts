@@ -1,24 +1,26 @@
-import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import Mocha from 'mocha';
 import '../../support/resolveVscode.ts';
+import { isProof } from '../../support/quantity.ts';
 import { projectFolder } from '../projectFolders.ts';
+import type { Part, PartOptions } from './part.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { createTestReporter } from './testReporter.ts';
 
-/** Runs the test files that match `pattern`, a glob from the project's folder, in this process. */
-export async function runMochaTests(
-  pattern: string,
-  { timeoutMs }: { readonly timeoutMs: number },
-): Promise<SuiteResult> {
+/** No test takes as long: this ends one that hangs. A proof may take as long as all of them. */
+const timeoutMs = isProof ? 900_000 : 300_000;
+
+/** Runs the test files of a part in this process. */
+export async function runMochaTests(part: Part, { grep = '' }: PartOptions): Promise<SuiteResult> {
   const { promise, resolve } = Promise.withResolvers<SuiteResult>();
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: timeoutMs,
     forbidOnly: true,
+    grep: new RegExp(grep),
     reporter: createTestReporter((text) => process.stdout.write(`${text}\n`), resolve),
   });
-  for (const file of (await Array.fromAsync(glob(pattern, { cwd: projectFolder }))).toSorted()) {
+  for (const file of part.files) {
     mocha.addFile(join(projectFolder, file));
   }
   await mocha.loadFilesAsync();

@@ -1,22 +1,16 @@
-import type { AddressInfo } from 'node:net';
 import {
+  type Browser,
   type ConsoleMessage,
   chromium,
   type Page,
   type PageScreenshotOptions,
 } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { chromiumFlags } from '../chromium/chromium.ts';
+import { chromiumFlags, findChromium } from '../chromium/chromium.ts';
 import { failureText, screenText } from './failureText.ts';
+import type { Part, PartOptions } from './part.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { serveWebviewTests } from './webviewTestPage.ts';
-
-/** How the tests of the webview are run. */
-export interface WebviewTestsOptions {
-  readonly chromiumPath: string;
-  /** A pattern: only tests whose full title matches are run. */
-  readonly grep?: string | undefined;
-}
+import { openTestSite } from './webviewTestSite.ts';
 
 /** In CSS pixels. */
 const viewport = { width: 420, height: 700 };
@@ -24,27 +18,50 @@ const viewport = { width: 420, height: 700 };
 /** The whole run must be over after this time: a page that hangs does not end its tests itself. */
 const timeoutMs = 1_200_000;
 
-/**
- * Runs `test/webview` in a headless Chromium under the panel's content security policy, and prints
- * each failure. A request to anywhere but the tests' own server and an error in the console are failures, too.
- */
-export async function runWebviewTests({
-  chromiumPath,
-  grep = '',
-}: WebviewTestsOptions): Promise<SuiteResult> {
-  const server = await serveWebviewTests(grep);
-  const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: [...chromiumFlags],
-  });
+/** Tests of the webview in a headless Chromium, which stays open between runs. */
+export interface WebviewTests {
+  /** Runs the tests as their files are now, and prints each failure. */
+  run(): Promise<SuiteResult>;
+  close(): Promise<void>;
+}
+
+/** Runs the webview tests of a part once. */
+export async function runWebviewTests(part: Part, options: PartOptions): Promise<SuiteResult> {
+  const tests = await openWebviewTests(part, options);
   try {
-    const context = await browser.newContext({ viewport });
-    return await runIn(await context.newPage(), `http://127.0.0.1:${port}`);
+    return await tests.run();
   } finally {
-    await browser.close();
-    server.close();
+    await tests.close();
   }
+}
+
+/**
+ * Opens a browser for the webview tests of a part, which run under the panel's content security policy. A request to
+ * anywhere but the tests' own server and an error in the console are failures, too.
+ */
+export async function openWebviewTests(
+  part: Part,
+  { grep = '' }: PartOptions,
+): Promise<WebviewTests> {
+  const [browser, site] = await Promise.all([openBrowser(), openTestSite(part.files, grep)]);
+  return {
+    async run() {
+      await site.build();
+      const context = await browser.newContext({ viewport });
+      try {
+        return await runIn(await context.newPage(), site.origin);
+      } finally {
+        await context.close();
+      }
+    },
+    async close() {
+      await Promise.all([browser.close(), site.close()]);
+    },
+  };
+}
+
+async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumFlags] });
 }
 
 async function runIn(page: Page, origin: string): Promise<SuiteResult> {
