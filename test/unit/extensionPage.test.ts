@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '../launch/projectFolders.ts';
@@ -51,12 +51,15 @@ describe('README and documents', () => {
     const linked = [...readme.matchAll(/\]\((docs\/[\w-]+\.md)\)/g)].flatMap(
       ([, path]) => path ?? [],
     );
-    const dead = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...linked].flatMap(
-      (path) =>
-        [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
-          .map(([, target = '']) => join(projectFolder, dirname(path), target))
-          .filter((target) => !existsSync(target))
-          .map((target) => `${path}: ${relative(projectFolder, target)}`),
+    const decisions = readdirSync(join(projectFolder, 'docs/decisions')).map(
+      (name) => `docs/decisions/${name}`,
+    );
+    const others = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+    const dead = [...others, ...linked, ...decisions].flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
+        .map(([, target = '']) => join(projectFolder, dirname(path), target))
+        .filter((target) => !existsSync(target))
+        .map((target) => `${path}: ${relative(projectFolder, target)}`),
     );
     assert.deepEqual(dead, []);
   });

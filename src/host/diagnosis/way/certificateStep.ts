@@ -274,7 +274,7 @@ function rootOf({ chain }: CertificateFacts): string {
   return chain.at(-1)?.issuer ?? '';
 }
 
-/** What helps in VS Code (`docs/decisions.md`, "Only certificates of the system are advised"). */
+/** What helps in VS Code (`docs/decisions/diagnosis.md`, "Only certificates of the system are advised"). */
 function trustAdvice(
   trouble: CertificateTrouble,
   { services: { place, setting, network } }: Walk,
