@@ -54,8 +54,8 @@ export async function readWords(file: string): Promise<Words> {
 export function translationGaps(translations: readonly Translation[]): string {
   return translations
     .flatMap(({ file, language, english, words }) => [
-      ...listed(`${nameOf(language)} lacks`, file, keysBeyond(english, words)),
-      ...listed(`${nameOf(language)} still has`, file, keysBeyond(words, english)),
+      ...listed(`${nameOf(language)} lacks`, 'sentence', file, keysBeyond(english, words)),
+      ...listed(`${nameOf(language)} has`, 'unused sentence', file, keysBeyond(words, english)),
     ])
     .join('\n');
 }
@@ -64,11 +64,16 @@ function keysBeyond(words: Words, others: Words): readonly string[] {
   return Object.keys(words).filter((key) => !Object.hasOwn(others, key));
 }
 
-function listed(what: string, file: string, keys: readonly string[]): readonly string[] {
-  const sentences = keys.length === 1 ? '1 sentence' : `${keys.length} sentences`;
+function listed(
+  start: string,
+  noun: string,
+  file: string,
+  keys: readonly string[],
+): readonly string[] {
+  const counted = keys.length === 1 ? `1 ${noun}` : `${keys.length} ${noun}s`;
   return keys.length === 0
     ? []
-    : [`${what} ${sentences} (${file}):`, ...keys.map((key) => `  ${JSON.stringify(key)}`)];
+    : [`${start} ${counted} (${file}):`, ...keys.map((key) => `  ${JSON.stringify(key)}`)];
 }
 
 function nameOf(language: string): string {

@@ -87,9 +87,9 @@ describe('the list of what translations lack', () => {
         'German lacks 2 sentences (de.json):',
         '  "a"',
         '  "c"',
-        'German still has 1 sentence (de.json):',
+        'German has 1 unused sentence (de.json):',
         '  "d"',
-        'Brazilian Portuguese still has 1 sentence (de.json):',
+        'Brazilian Portuguese has 1 unused sentence (de.json):',
         String.raw`  "say “\"”"`,
       ].join('\n'),
     );
