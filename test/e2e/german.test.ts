@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { readTranslations } from '../l10n/translations.ts';
+import type { Words } from '../l10n/sourceWords.ts';
 import { findVSCode } from '../launch/vscode/findVSCode.ts';
 import { panelFrame, runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
 import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
 import type { Workbench } from '../launch/vscode/openWorkbench.ts';
-
-type Words = Readonly<Record<string, string>>;
-
-async function readWords(file: string): Promise<Words> {
-  return JSON.parse(await readFile(join(projectFolder, file), 'utf8')) as Words;
-}
 
 /** What can be read or heard of an element and all that is in it. */
 async function textsIn(element: Locator): Promise<readonly string[]> {
@@ -40,20 +36,17 @@ describe('VS Code in German', () => {
   let german: Words;
   let manifest: Words;
   let panel: FrameLocator;
-  /** Matches each English text that is another one in German. */
-  let english: RegExp;
+  /** Whether a text is an English one that is another one in German. */
+  let isUntranslated: (text: string) => boolean;
 
-  const de = (words: string): string => german[words] ?? assert.fail(`No German for ${words}`);
+  // What is not translated yet is in English.
+  const de = (words: string): string => german[words] ?? words;
   const command = async (name: string) =>
     runPaletteCommand(workbench.page, `Parley: ${manifest[name]}`);
   const assertGerman = async (where: string, element: Locator): Promise<void> => {
     const texts = await textsIn(element);
     assert.notEqual(texts.length, 0, where);
-    assert.deepEqual(
-      texts.filter((text) => english.test(text)),
-      [],
-      where,
-    );
+    assert.deepEqual(texts.filter(isUntranslated), [], where);
   };
 
   const picture = async (name: string) =>
@@ -64,12 +57,20 @@ describe('VS Code in German', () => {
       // It takes another language only from a language pack.
       this.skip();
     }
-    german = await readWords('l10n/bundle.l10n.de.json');
-    manifest = await readWords('package.nls.de.json');
-    english = englishOnly(german);
+    const translations = await readTranslations();
+    const [ofSources, ofManifest] = translations.filter(({ language }) => language === 'de');
+    german = ofSources?.words ?? {};
+    manifest = { ...ofManifest?.english, ...ofManifest?.words };
+    isUntranslated = englishOnly(ofSources?.english ?? {}, german);
     folder = await mkdtemp(join(tmpdir(), 'parley-german-'));
-    await writeSampleWorkspace(folder);
-    workbench = await openTestWorkbench({ workspaceFolder: folder, language: 'de' });
+    const workspaceFolder = join(folder, 'workspace');
+    await writeSampleWorkspace(workspaceFolder);
+    await writeHalfTranslated(join(folder, 'half-translated'));
+    workbench = await openTestWorkbench({
+      workspaceFolder,
+      language: 'de',
+      linkedExtensions: [join(folder, 'half-translated')],
+    });
     panel = panelFrame(workbench.page);
   });
   after(async () => {
@@ -109,6 +110,11 @@ describe('VS Code in German', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('shows what an extension has not translated in English', async () => {
+    const text = 'Benennung / Description / Bekannt 1 / Not known 2';
+    await workbench.page.locator('.statusbar-item', { hasText: text }).waitFor();
+  });
+
   it('has the page of connections in German', async () => {
     await command('command.manageConnections');
     const page = tabFrame(workbench.page);
@@ -118,16 +124,56 @@ describe('VS Code in German', () => {
   });
 });
 
-/** Matches a whole text that is one of the English ones, with anything in its places. */
-function englishOnly(german: Words): RegExp {
-  const patterns = Object.entries(german)
-    .map(([key, words]) => ({ words, english: key.split('/')[0] ?? '' }))
-    .filter(({ words, english }) => words !== english && /[a-z]{4}/.test(english))
-    .map(({ english }) =>
-      english
+/** Tells the texts that are an English one with a translation, whole and with anything in its places. */
+function englishOnly(english: Words, german: Words): (text: string) => boolean {
+  const keys = Object.keys(english).filter((key) => /[a-z]{4}/.test(english[key] ?? ''));
+  const textsOf = (some: readonly string[]): RegExp => {
+    const patterns = some.map((key) =>
+      (english[key] ?? '')
         .split(/\{\w+\}/)
         .map((part) => RegExp.escape(part))
         .join('.+'),
     );
-  return new RegExp(`^(?:${patterns.join('|')})$`);
+    return new RegExp(`^(?:${patterns.join('|')})$`);
+  };
+  const translated = textsOf(
+    keys.filter((key) => german[key] !== undefined && german[key] !== english[key]),
+  );
+  // One that is not translated may look like another that is.
+  const others = textsOf(keys.filter((key) => german[key] === undefined));
+  return (text) => translated.test(text) && !others.test(text);
+}
+
+/** Writes an extension that shows its words in the status bar: of each kind one in German and one only in English. */
+async function writeHalfTranslated(extension: string): Promise<void> {
+  const program = `const { extensions, l10n, window } = require('vscode');
+exports.activate = () => {
+  const { displayName, description } = extensions.getExtension('parley-chat.half-translated').packageJSON;
+  const item = window.createStatusBarItem();
+  item.text = [displayName, description, l10n.t('Known {0}', 1), l10n.t('Not known {0}', 2)].join(' / ');
+  item.show();
+};
+`;
+  const manifest = {
+    name: 'half-translated',
+    publisher: 'parley-chat',
+    version: '0.0.0',
+    displayName: '%name%',
+    description: '%description%',
+    engines: { vscode: '^1.104.0' },
+    activationEvents: ['onStartupFinished'],
+    main: './main.js',
+    l10n: './l10n',
+  };
+  const files = {
+    'main.js': program,
+    'package.json': JSON.stringify(manifest),
+    'package.nls.json': JSON.stringify({ name: 'Name', description: 'Description' }),
+    'package.nls.de.json': JSON.stringify({ name: 'Benennung' }),
+    'l10n/bundle.l10n.de.json': JSON.stringify({ 'Known {0}': 'Bekannt {0}' }),
+  };
+  await mkdir(join(extension, 'l10n'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(extension, name), content);
+  }
 }

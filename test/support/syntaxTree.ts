@@ -14,7 +14,11 @@ export async function sourceFiles(folder: string): Promise<readonly string[]> {
 
 /** The syntax tree of a file. Throws for one that cannot be parsed. */
 export async function parseFile(file: string): Promise<unknown> {
-  const text = await readFile(join(projectFolder, file), 'utf8');
+  return parseText(file, await readFile(join(projectFolder, file), 'utf8'));
+}
+
+/** The syntax tree of the text of a file. Throws for one that cannot be parsed. */
+export function parseText(file: string, text: string): unknown {
   return parsers.typescript.parse(text, { filepath: file } as never);
 }
 

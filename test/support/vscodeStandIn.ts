@@ -7,6 +7,8 @@ import * as translation from '@vscode/l10n';
  */
 /** A test may give it a `bundle`. */
 export const l10n = { ...translation };
+/** A test may give it another `language`. */
+export const env = { language: 'en' };
 export const version = '1.104.0';
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
 export const Uri = URL;

@@ -1,7 +1,5 @@
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { getL10nJson, getL10nPseudoLocalized } from '@vscode/l10n-dev';
-import { projectFolder } from '../projectFolders.ts';
+import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import { sourceWords } from '../../l10n/sourceWords.ts';
 
 /**
  * A script that exports the translations of languages that nobody speaks: every word of the source is in them,
@@ -9,16 +7,7 @@ import { projectFolder } from '../projectFolders.ts';
  * left to right, the other from right to left.
  */
 export async function pseudoLocalesScript(): Promise<string> {
-  const contents: string[] = [];
-  for await (const file of glob('src/**/*.ts', { cwd: projectFolder })) {
-    contents.push(await readFile(join(projectFolder, file), 'utf8'));
-  }
-  const words = await getL10nJson(
-    contents
-      .filter((text) => text.includes('l10n.t('))
-      .map((text) => ({ extension: '.ts', contents: text })),
-  );
-  const translations = Object.entries(getL10nPseudoLocalized(words)).map(
+  const translations = Object.entries(getL10nPseudoLocalized(await sourceWords())).map(
     ([key, translation]): Translation => [
       key,
       typeof translation === 'string' ? translation : translation.message,

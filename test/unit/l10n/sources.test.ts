@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
-import { isNode, type Node, nodesOf, parseFile, sourceFiles } from '../../support/syntaxTree.ts';
-
-/** Whether a node is a call of `l10n.t` or `vscode.l10n.t`. */
-function isTranslation({ type, callee }: Node): boolean {
-  if (type !== 'CallExpression' || !isNode(callee)) {
-    return false;
-  }
-  const { object, property } = callee;
-  const owner = isNode(object) && isNode(object['property']) ? object['property'] : object;
-  return isNode(owner) && owner['name'] === 'l10n' && isNode(property) && property['name'] === 't';
-}
+import { getL10nJson } from '@vscode/l10n-dev';
+import { isTranslation, wordsIn, writtenWords } from '../../l10n/sourceWords.ts';
+import { type Node, nodesOf, parseFile, parseText, sourceFiles } from '../../support/syntaxTree.ts';
 
 /** Whether what is inside a node runs later than the module is loaded. */
 function runsLater({ type, static: isStatic }: Node): boolean {
   return String(type).includes('Function') || (type === 'PropertyDefinition' && isStatic !== true);
-}
-
-function firstArgument({ arguments: given }: Node): Node | undefined {
-  const first: unknown = Array.isArray(given) ? given[0] : undefined;
-  return isNode(first) ? first : undefined;
 }
 
 describe('translated words', () => {
@@ -41,14 +28,26 @@ describe('translated words', () => {
     const unknown = modules.filter(({ tree }) =>
       nodesOf(tree)
         .filter(isTranslation)
-        .some((call) => {
-          const words = firstArgument(call);
-          return words?.['type'] !== 'Literal' && words?.['type'] !== 'ObjectExpression';
-        }),
+        .some((call) => writtenWords(call) === undefined),
     );
     assert.deepEqual(
       unknown.map(({ file }) => file),
       [],
     );
+  });
+
+  it('are found as VS Code’s own tool finds them', async () => {
+    const contents = [
+      `import * as vscode from 'vscode';`,
+      `vscode.l10n.t('It\\'s {0} “{1}”', 1, vscode.l10n.t("inner\\n"));`,
+      `vscode.l10n.t({ message: 'a/b', comment: ['One. ', 'Two.'], args: [1] });`,
+      `vscode.l10n.t({ message: 'a/b', comment: 'Three' });`,
+      `other.t('no');`,
+    ].join('\n');
+    const expected = Object.entries(await getL10nJson([{ contents, extension: '.ts' }])).map(
+      ([key, words]) => [key, typeof words === 'string' ? words : words.message],
+    );
+    assert.equal(expected.length, 4);
+    assert.deepEqual(wordsIn(parseText('a.ts', contents)), Object.fromEntries(expected));
   });
 });

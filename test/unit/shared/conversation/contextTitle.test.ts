@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { contextTitle } from '../../../../src/shared/conversation/contextTitle.ts';
 import { setDisplayLanguage } from '../../../../src/shared/language.ts';
-import { projectFolder } from '../../../launch/projectFolders.ts';
 
 const changes = (path: string) => contextTitle({ kind: 'diff', path });
 
 describe('titles of what has no path', () => {
-  before(async () => {
-    const file = join(projectFolder, 'l10n/bundle.l10n.de.json');
-    const translations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  before(() => {
+    const translations = {
+      'Terminal command': 'Terminalbefehl',
+      'Search results': 'Suchergebnisse',
+      'Staged changes': 'Bereitgestellte Änderungen',
+      'Changes that are not staged': 'Nicht bereitgestellte Änderungen',
+      'Changes since {0}': 'Änderungen seit {0}',
+      '{0} in {1}': '{0} in {1}',
+      'Commit {0}': 'Commit {0}',
+    };
     setDisplayLanguage({ tag: 'de', translations });
   });
   after(() => setDisplayLanguage({ tag: 'en', translations: undefined }));
