@@ -4,7 +4,7 @@ import { prepare } from './run/prepare.ts';
 import { firstLine, screenText } from './run/failureText.ts';
 import { partsOf, type Part, type PartOptions } from './run/part.ts';
 import { createProgress, durationText } from './run/progress.ts';
-import { runParts } from './run/runParts.ts';
+import { type EndedPart, runFailedAgain, runParts } from './run/runParts.ts';
 import { selectFiles } from './run/selectFiles.ts';
 import { watchTests } from './run/watchTests.ts';
 import { artefactsFolder } from './projectFolders.ts';
@@ -54,19 +54,37 @@ async function runOnce(parts: readonly Part[], options: PartOptions): Promise<bo
   const start = performance.now();
   const progress = createProgress(process.stdout);
   await prepare(parts, progress);
-  const ended = await runParts(parts, options, progress);
+  const once = await runParts(parts, options, progress);
+  const isCI = process.env['CI'] !== undefined;
+  const ended = isCI ? await runFailedAgain(once, options, progress) : once;
   const duration = durationText(performance.now() - start);
   progress.end();
-  const failed = ended.flatMap(({ part, result }) =>
-    result.failed.map((text) => `${part.name}: ${firstLine(text)}`),
-  );
+  const failed = failuresOf(ended);
   const passed = ended.reduce((sum, { result }) => sum + result.passed, 0);
-  if (failed.length > 0) {
-    process.stdout.write(`\nFailed:\n${failed.join('\n')}\n`);
-  }
+  printList('Failed', failed);
+  printList(
+    'Failed at the first run only',
+    failuresOf(
+      ended.flatMap(({ part, result, first }) =>
+        first !== undefined && result.failed.length === 0 ? [{ part, result: first }] : [],
+      ),
+    ),
+  );
   process.stdout.write(`${parts.length} parts in ${duration}\n`);
   process.stdout.write(`${passed} passed, ${failed.length} failed\n`);
   return passed > 0 && failed.length === 0;
+}
+
+function failuresOf(ended: readonly EndedPart[]): readonly string[] {
+  return ended.flatMap(({ part, result }) =>
+    result.failed.map((text) => `${part.name}: ${firstLine(text)}`),
+  );
+}
+
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) {
+    process.stdout.write(`\n${title}:\n${lines.join('\n')}\n`);
+  }
 }
 
 /** A share of the parts, such as `2/5`: every fifth one, from the second on. Throws for anything else. */

@@ -2,15 +2,23 @@ import * as esbuild from 'esbuild';
 import { runCommand } from '../command.ts';
 import { projectFolder } from '../projectFolders.ts';
 
-/** The tests among `files` that import, directly or not, what differs from the main branch, or that differ themselves. */
-export async function changedTests(files: readonly string[]): Promise<readonly string[]> {
-  const reached = new Set(await changedFiles());
-  const importers = await readImporters(files);
+/** The tests that import, directly or not, what differs from the main branch, or that differ themselves. */
+export async function changedTests(tests: readonly string[]): Promise<readonly string[]> {
+  return dependentTests(tests, await changedFiles());
+}
+
+/** The tests that import one of `files`, directly or not, or are one of them; all relative to the project. */
+export async function dependentTests(
+  tests: readonly string[],
+  files: readonly string[],
+): Promise<readonly string[]> {
+  const reached = new Set(files);
+  const importers = await readImporters(tests);
   // A set that grows while it is gone through is gone through to its new end.
   for (const file of reached) {
     importers.get(file)?.forEach((importer) => reached.add(importer));
   }
-  return files.filter((file) => reached.has(file));
+  return tests.filter((test) => reached.has(test));
 }
 
 /** What is new or otherwise than where this branch left the main one, committed or not; relative to the project. */

@@ -10,10 +10,15 @@ import type { SuiteResult } from './suiteResult.ts';
 /** A window of VS Code keeps about one core busy. */
 const maxAtOnce = Math.min(4, availableParallelism());
 
+/** If more parts fail, it is not by chance. */
+const maxAgain = 3;
+
 /** A part that has ended. */
 export interface EndedPart {
   readonly part: Part;
   readonly result: SuiteResult;
+  /** The result of the first run, if it was run again. */
+  readonly first?: SuiteResult;
 }
 
 /** Runs parts side by side, each in a process of its own, in order, and tells `progress` what runs. */
@@ -41,6 +46,25 @@ export async function runParts(
   };
   await Promise.all(Array.from({ length: maxAtOnce }, runNext));
   return ended;
+}
+
+/**
+ * Runs parts with windows of VS Code that failed once more, one at a time: in CI, one failure by chance in an hour of
+ * windows is not to hide what a change has broken. The first result is kept, since a failure is a fault either way.
+ */
+export async function runFailedAgain(
+  ended: readonly EndedPart[],
+  options: PartOptions,
+  progress: Progress,
+): Promise<readonly EndedPart[]> {
+  const failed = ended.filter(
+    ({ part, result }) => (part.kind === 'host' || part.kind === 'e2e') && result.failed.length > 0,
+  );
+  const again = new Map<Part, EndedPart>();
+  for (const { part, result: first } of failed.slice(0, maxAgain)) {
+    again.set(part, { part, result: await runPart(part, options, progress, false), first });
+  }
+  return ended.map((one) => again.get(one.part) ?? one);
 }
 
 /**

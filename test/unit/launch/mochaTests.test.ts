@@ -20,8 +20,8 @@ describe('runMochaTests', () => {
       );
       const runner = pathToFileURL(join(projectFolder, 'test/launch/run/mochaTests.ts')).href;
       const script = `const { runMochaTests } = await import('${runner}');
-        const pattern = ${JSON.stringify(relative(projectFolder, file))};
-        const { failed } = await runMochaTests(pattern, { timeoutMs: 60_000 });
+        const part = { kind: 'unit', name: 'unit', files: [${JSON.stringify(relative(projectFolder, file))}] };
+        const { failed } = await runMochaTests(part, { inspect: false });
         console.log('failed', failed.join());`;
       const stdout = await runCommand(process.execPath, ['--input-type=module', '-e', script], {
         cwd: projectFolder,
