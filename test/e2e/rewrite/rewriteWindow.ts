@@ -175,10 +175,10 @@ export async function openRewriteWindow(
 }
 
 /** A reply with this code in a fence. */
-export function codeReply(code: string, finishReason = 'stop', fence = '```'): Script {
+export function codeReply(code: string, finishReason = 'stop'): Script {
   return async (answer) => {
     await answer.head(200, { 'content-type': 'text/event-stream' });
-    await answer.send(replyStream([`${fence}\n${code}\n${fence}\n`], finishReason));
+    await answer.send(replyStream([`\`\`\`\n${code}\n\`\`\`\n`], finishReason));
   };
 }
 

@@ -15,8 +15,8 @@ export const commented = lines
   .join('\n');
 
 /** A reply that is a block of code. */
-export function reply(code: string, finishReason = 'stop'): Script {
-  return eventStream(replyStream([`\`\`\`ts\n${code}\n\`\`\`\n`], finishReason));
+export function reply(code: string, finishReason = 'stop', fence = '```'): Script {
+  return eventStream(replyStream([`${fence}ts\n${code}\n${fence}\n`], finishReason));
 }
 
 /** Sends the first part of the code, and the rest when the test lets it go on. */
