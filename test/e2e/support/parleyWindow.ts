@@ -9,6 +9,7 @@ import {
   showPanel,
   type Workbench,
 } from '../../launch/vscode/openWorkbench.ts';
+import type { VSCode } from '../../launch/vscode/findVSCode.ts';
 import { until } from '../../support/until.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
 import { writeFiles, writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
@@ -74,6 +75,8 @@ export async function pictureFailure(
 
 /** How a window differs from a calm one that trusts the sample workspace. */
 export interface WindowOptions {
+  /** The VS Code of all tests where not given. */
+  readonly vscode: VSCode;
   /** Files of the workspace besides those of the sample, by path. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** Changes the sample in `folder` and gives the path to open. */
@@ -104,6 +107,7 @@ const noHovers = {
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
   {
+    vscode,
     files = {},
     prepare,
     workspaceTrust = false,
@@ -123,6 +127,7 @@ export async function openParley(
   const isLogRecorded = !isInPage && process.env['PARLEY_VSIX'] !== undefined;
   const workbench = await openTestWorkbench({
     workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
+    ...(vscode && { vscode }),
     workspaceTrust,
     isStock,
     linkedExtensions: [recorder.extensionFolder, ...extensions],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,6 +39,17 @@ export interface VSCodeServer {
   stop(): Promise<void>;
 }
 
+/** Where a server has the Node.js that it brings along, as those of VS Code's own site do. `folder` is that of `out`. */
+export function ownNodePath(folder: string): string {
+  return join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** The Node.js that a server brings along, or the one of this program. */
+function nodeOf(serverMain: string): string {
+  const own = ownNodePath(dirname(dirname(serverMain)));
+  return existsSync(own) ? own : process.execPath;
+}
+
 /** Starts a server with a fresh data folder, and waits until it answers; at most 60 seconds. */
 export async function startVSCodeServer(options: VSCodeServerOptions): Promise<VSCodeServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
@@ -57,7 +69,7 @@ async function startIn(dataFolder: string, options: VSCodeServerOptions): Promis
   const log: string[] = [];
   const { serverMain } = options;
   const server = startProcessTree(
-    process.execPath,
+    nodeOf(serverMain),
     [
       serverMain,
       '--without-connection-token',
@@ -129,7 +141,7 @@ async function installVsix(
   { serverMain, vsix, onInstalled }: VSCodeServerOptions,
 ): Promise<void> {
   if (vsix !== undefined) {
-    await runCommand(process.execPath, [
+    await runCommand(nodeOf(serverMain), [
       serverMain,
       `--install-extension=${vsix}`,
       `--server-data-dir=${dataFolder}`,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { oldestVersion } from './oldestVersion.ts';
 
 /** An extension of one program, for a window of a test or of `npm start`. */
 export interface SmallExtension {
@@ -21,7 +22,7 @@ export async function writeExtension(
     ...described,
     publisher: 'parley-chat',
     version: '0.0.0',
-    engines: { vscode: '^1.104.0' },
+    engines: { vscode: `^${oldestVersion}` },
     main: './main.js',
   };
   await mkdir(folder, { recursive: true });
