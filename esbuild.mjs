@@ -1,5 +1,5 @@
 // Builds the bundles into dist/, refuses what must not be in them, and writes THIRD-PARTY-NOTICES.txt.
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, watch as watchFolder, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { grammarFiles, hostBundles } from './hostBundles.mjs';
@@ -59,11 +59,43 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 if (watch) {
   await writeDiagramScript();
   await copyGrammars();
+  const bundles = [extension, onDemand, onDemandHost, syntax, node, webview];
+  // The first builds count from the beginning: a fast one must not end before a slow one has begun.
+  let running = bundles.length;
+  console.log('Build started');
+  /** Says when builds begin and end, of all bundles together: the tasks of VS Code read it. */
+  const sayBuilds = {
+    name: 'say builds',
+    setup(build) {
+      let isFirst = true;
+      build.onStart(() => {
+        if (!isFirst) {
+          running += 1;
+          if (running === 1) {
+            console.log('Build started');
+          }
+        }
+        isFirst = false;
+      });
+      build.onEnd(() => {
+        running -= 1;
+        if (running === 0) {
+          console.log('Build finished');
+        }
+      });
+    },
+  };
   await Promise.all(
-    [extension, onDemand, onDemandHost, syntax, node, webview].map(async (options) =>
-      (await esbuild.context(options)).watch(),
-    ),
+    bundles.map(async ({ plugins = [], ...options }) => {
+      const context = await esbuild.context({ ...options, plugins: [...plugins, sayBuilds] });
+      await context.watch();
+    }),
   );
+  // Its text is no bundle's input, so that esbuild does not see it change.
+  for await (const _ of watchFolder('src/webview/diagram', { recursive: true })) {
+    // What is wrong is in the terminal.
+    await buildDiagramScript().catch(() => undefined);
+  }
 } else {
   await rm('dist', { recursive: true, force: true });
   const [

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createDemoService } from '../../src/demo/service.ts';
 import { serveHandler } from '../support/service/loopbackServer.ts';
 import { buildExtension } from './build.ts';
@@ -10,7 +11,7 @@ import { findVSCode } from './vscode/findVSCode.ts';
 import { writeOpenerExtension } from './vscode/openerExtension.ts';
 import { startProcessTree } from './processTree.ts';
 import { downloadsFolder, projectFolder } from './projectFolders.ts';
-import { sampleFile, writeSampleWorkspace } from './vscode/sampleWorkspace.ts';
+import { sampleFile, sampleFolder, writeSampleWorkspace } from './vscode/sampleWorkspace.ts';
 import {
   remoteUri,
   removeFolder,
@@ -18,23 +19,28 @@ import {
   writeUserFiles,
 } from './vscode/vscodeServer.ts';
 
+/** The port at which the extension host takes a debugger; `.vscode/launch.json` names it, too. */
+const debugPort = '9229';
+
 /**
  * `npm start`: opens Parley in a VS Code of its own, on a sample workspace, with the embedded
- * service as a connection. Prints one line that says where, and stays until Ctrl+C.
+ * service as a connection. Prints one line that says where, and stays until Ctrl+C. With `--inspect`, the
+ * extension host takes a debugger.
  */
 async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
   const [vscode] = await Promise.all([findVSCode(), buildExtension()]);
-  const workspace = join(downloadsFolder, 'sample-workspace');
   const opener = join(downloadsFolder, 'opener');
-  await writeSampleWorkspace(workspace);
+  await writeSampleWorkspace(sampleFolder);
   await writeOpenerExtension(opener);
   const demo = createDemoService();
   const service = await serveHandler((request) => demo.handle(request));
   const opening = {
-    workspace,
+    workspace: sampleFolder,
     opener,
     userSettings: settings(`${service.origin}/v1`),
     interrupted: interruption(),
+    inspect: values.inspect,
   };
   try {
     await (vscode.kind === 'server'
@@ -50,13 +56,22 @@ interface Opening {
   readonly opener: string;
   readonly userSettings: Readonly<Record<string, unknown>>;
   readonly interrupted: Promise<void>;
+  readonly inspect: boolean;
 }
 
 async function openInBrowser(serverMain: string, opening: Opening): Promise<void> {
-  const { workspace, opener, userSettings } = opening;
-  const linkedExtensions = [projectFolder, opener];
+  const { workspace, opener, userSettings, inspect } = opening;
+  // A debugger finds the sources beside the bundles only where these are not seen through a link.
+  const linkedExtensions = inspect ? [opener] : [projectFolder, opener];
+  const inspecting = [
+    ['extensionDevelopmentPath', remoteUri(projectFolder)],
+    ['inspect-extensions', debugPort],
+  ] as const;
   const server = await startVSCodeServer({ serverMain, userSettings, linkedExtensions });
-  const url = server.windowUrl(workspace, [['openFile', remoteUri(join(workspace, sampleFile))]]);
+  const url = server.windowUrl(workspace, [
+    ['openFile', remoteUri(join(workspace, sampleFile))],
+    ...(inspect ? inspecting : []),
+  ]);
   process.stdout.write(`Parley is open at ${url} — press Ctrl+C to stop.\n`);
   await opening.interrupted;
   await server.stop();
@@ -79,6 +94,7 @@ async function openOnDesktop(executable: string, opening: Opening): Promise<void
       '--skip-welcome',
       '--skip-release-notes',
       '--disable-updates',
+      ...(opening.inspect ? [`--inspect-extensions=${debugPort}`] : []),
     ],
     { stdio: 'ignore' },
   );

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { downloadsFolder } from '../projectFolders.ts';
 
 /** Files to try the editor commands on, by path; some of them could be better on purpose. */
 const files: Readonly<Record<string, string>> = {
@@ -37,6 +38,9 @@ having spent > 1000
 order by spent;
 `,
 };
+
+/** Where `npm start` and F5 have it; `.vscode/launch.json` names it, too. */
+export const sampleFolder = join(downloadsFolder, 'sample-workspace');
 
 /** The file of the workspace that is opened first, relative to it. */
 export const sampleFile = 'src/parseDuration.ts';
