@@ -94,7 +94,7 @@ if (watch) {
   // Its text is no bundle's input, so that esbuild does not see it change.
   for await (const _ of watchFolder('src/webview/diagram', { recursive: true })) {
     // What is wrong is in the terminal.
-    await buildDiagramScript().catch(() => undefined);
+    await writeDiagramScript().catch(() => undefined);
   }
 } else {
   await rm('dist', { recursive: true, force: true });

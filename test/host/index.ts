@@ -1,28 +1,31 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import Mocha from 'mocha';
 import { failureText } from '../launch/run/failureText.ts';
+import type { HostTestRun } from '../launch/run/hostTestRun.ts';
 import type { SuiteResult } from '../launch/run/suiteResult.ts';
 import { createTestReporter } from '../launch/run/testReporter.ts';
 
 /**
- * What VS Code calls in the extension host: runs the bundled tests, of which `PARLEY_TEST_GREP` may select
- * some by a pattern. Writes the result and
- * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed, or when a
- * rejection of Parley was not handled: VS Code only logs it, and mocha drops it.
+ * What VS Code calls in the extension host: runs the bundled tests as `PARLEY_TEST_RUN` says. Writes the report while
+ * they run, and the result at the end. Throws when a test failed, or when a rejection of Parley was not handled: VS Code
+ * only logs it, and mocha drops it.
  */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
+  const { grep, timeoutMs, reportPath, resultPath } = JSON.parse(
+    process.env['PARLEY_TEST_RUN'] ?? '',
+  ) as HostTestRun;
   // Not to the console, which VS Code shares and forwards in pieces.
-  const report: string[] = [];
+  const print = (text: string): void => appendFileSync(reportPath, `${text}\n`);
   const { promise, resolve } = Promise.withResolvers<SuiteResult>();
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 120_000,
+    timeout: timeoutMs,
     forbidOnly: true,
-    grep: new RegExp(process.env['PARLEY_TEST_GREP'] ?? ''),
-    reporter: createTestReporter((text) => report.push(text), resolve),
+    grep: new RegExp(grep),
+    reporter: createTestReporter(print, resolve),
   });
   const folder = join(__dirname, '..');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -41,12 +44,9 @@ export async function run(): Promise<void> {
   const rejections = [...unheard].map((reason) =>
     failureText('A rejection nobody handled', reason),
   );
-  report.push(...rejections);
-  const result = { passed, failed: [...failed, ...rejections], report: report.join('\n') };
-  const path = process.env['PARLEY_TEST_RESULT'];
-  if (path !== undefined) {
-    writeFileSync(path, JSON.stringify(result));
-  }
+  rejections.forEach(print);
+  const result: SuiteResult = { passed, failed: [...failed, ...rejections] };
+  writeFileSync(resultPath, JSON.stringify(result));
   if (result.failed.length > 0) {
     throw new Error(`${result.failed.length} failed`);
   }

@@ -12,6 +12,7 @@ import { findVSCode } from '../vscode/findVSCode.ts';
 import { failureText } from './failureText.ts';
 import { artefactsFolder, projectFolder } from '../projectFolders.ts';
 import { ensureGit } from '../git.ts';
+import type { HostTestRun } from './hostTestRun.ts';
 import type { Part, PartOptions } from './part.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import {
@@ -21,14 +22,12 @@ import {
   writeUserFiles,
 } from '../vscode/vscodeServer.ts';
 
-/** What the tests leave beside the counts. */
-interface HostReport {
-  readonly report: string;
-}
-
 const userSettings = { ...calmSettings, ...onlyParley };
 
-/** The whole run must be over after this time. */
+/** No test takes as long: this ends one that hangs. */
+const testTimeoutMs = 120_000;
+
+/** The whole run must be over after this time, unless somebody debugs it. */
 const timeoutMs = 1_200_000;
 
 /** The port at which the extension host waits for a debugger, if it is to. */
@@ -56,16 +55,22 @@ export async function runInHostTests(
   await ensureGit();
   const workFolder = await mkdtemp(join(tmpdir(), 'parley-host-'));
   const testsFolder = join(projectFolder, 'out', 'test', basename(workFolder));
+  const reportPath = join(workFolder, 'report.txt');
   try {
     await bundleTests(part.files, testsFolder);
     const workspace = join(workFolder, 'workspace');
     await mkdir(workspace);
     const resultPath = join(workFolder, 'result.json');
+    const testRun: HostTestRun = {
+      grep,
+      timeoutMs: inspect ? 0 : testTimeoutMs,
+      reportPath,
+      resultPath,
+    };
     const certificates = join(workFolder, 'certificates.pem');
     await writeFile(certificates, trustedCertificate);
     const env = {
-      PARLEY_TEST_RESULT: resultPath,
-      PARLEY_TEST_GREP: grep,
+      PARLEY_TEST_RUN: JSON.stringify(testRun),
       // Where OpenSSL is to look for the certificates of the system (Node's documentation of `--use-system-ca`).
       SSL_CERT_FILE: certificates,
     };
@@ -75,10 +80,10 @@ export async function runInHostTests(
     await (vscode.kind === 'desktop'
       ? runOnDesktop(vscode.executable, run)
       : runInServer(vscode.serverMain, run));
-    const result = JSON.parse(await readFile(resultPath, 'utf8')) as SuiteResult & HostReport;
-    process.stdout.write(`${result.report}\n`);
-    return result;
+    return JSON.parse(await readFile(resultPath, 'utf8')) as SuiteResult;
   } finally {
+    // Also where they did not come to an end.
+    process.stdout.write(await readFile(reportPath, 'utf8').catch(() => ''));
     await removeFolder(workFolder);
     await removeFolder(testsFolder);
   }
@@ -113,10 +118,9 @@ async function runInServer(serverMain: string, run: HostRun): Promise<void> {
     const page = await browser.newPage();
     const { promise: exit, resolve, reject } = Promise.withResolvers<number>();
     const log = createWriteStream(join(artefactsFolder, `${logName}.log`));
-    const timer = setTimeout(
-      () => reject(new Error(`The tests did not come to an end; see ${String(log.path)}.`)),
-      timeoutMs,
-    );
+    const hangs = (): void =>
+      reject(new Error(`The tests did not come to an end; see ${String(log.path)}.`));
+    const timer = run.inspect ? undefined : setTimeout(hangs, timeoutMs);
     page.on('crash', () => reject(new Error('The page of VS Code crashed.')));
     await page.exposeFunction('codeAutomationLog', (_type: string, parts: readonly unknown[]) => {
       log.write(`${parts.map(String).join(' ')}\n`);
