@@ -13,7 +13,7 @@ function isTranslation({ type, callee }: Node): boolean {
 
 /** Whether what is inside a node runs later than the module is loaded. */
 function runsLater({ type, static: isStatic }: Node): boolean {
-  return String(type).includes('Function') || (type === 'PropertyDefinition' && isStatic !== true);
+  return /Function|Method/.test(String(type)) || (type === 'ClassProperty' && isStatic !== true);
 }
 
 function firstArgument({ arguments: given }: Node): Node | undefined {
@@ -43,7 +43,7 @@ describe('translated words', () => {
         .filter(isTranslation)
         .some((call) => {
           const words = firstArgument(call);
-          return words?.['type'] !== 'Literal' && words?.['type'] !== 'ObjectExpression';
+          return words?.['type'] !== 'StringLiteral' && words?.['type'] !== 'ObjectExpression';
         }),
     );
     assert.deepEqual(
