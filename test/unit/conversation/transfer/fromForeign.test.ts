@@ -253,4 +253,25 @@ describe('exports of other programs', () => {
       assert.equal(read(value), undefined);
     }
   });
+
+  it('takes names that a list can show, and any number of replies to a message', () => {
+    const long = 'x'.repeat(1_000_000);
+    const slug = { metadata: { model_slug: long } };
+    const replies = Array.from({ length: 150_000 }, (_, index) => [
+      `a${index}`,
+      { message: message('assistant', 'So.', index === 0 ? slug : {}), parent: 'u' },
+    ]);
+    const next = Array.from({ length: 150_000 }, (_, index) => [
+      `u${index}`,
+      { message: message('user', 'And?'), parent: 'a0' },
+    ]);
+    const mapping = {
+      u: { message: message('user', 'Why?'), parent: null },
+      ...Object.fromEntries([...replies, ...next]),
+    };
+    const { all, conversation, labels } = shown([{ title: long, mapping, current_node: 'a0' }]);
+    assert.equal(labels.title?.length, 500);
+    assert.equal(conversation.turns[0]?.reply.model.length, 500);
+    assert.equal(all, 300_000);
+  });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { transcript } from '../../../../../src/conversation/conversation.ts';
 import { foreignFormats } from '../../../../../src/conversation/transfer/readExport.ts';
 import { fromForeign } from '../../../../../src/conversation/transfer/fromForeign.ts';
-import { seed } from '../../../../support/seed.ts';
+import { assertLinear } from '../../../../support/assertLinear.ts';
 import { quantity } from '../../../../support/quantity.ts';
+import { seed } from '../../../../support/seed.ts';
 
 let count = 0;
 const newId = () => `t${(count += 1)}`;
@@ -19,21 +19,6 @@ function read(value: unknown) {
   }
   return undefined;
 }
-
-/** What a reader sees: message and reply of each turn on the shown path. */
-function shown(value: unknown) {
-  const [first] = read(value) ?? [];
-  assert.ok(first);
-  const turns = transcript(first.conversation).map(({ user, reply }) => [user.text, reply.text]);
-  return { turns, all: first.conversation.turns.length, ...first };
-}
-
-const message = (role: string, text: string, extra = {}) => ({
-  author: { role },
-  content: { content_type: 'text', parts: [text] },
-  create_time: 1_700_000_000.5,
-  ...extra,
-});
 
 describe('exports of other programs', () => {
   it('comes to an end over anything, with every parent among the turns before', () => {
@@ -91,45 +76,24 @@ describe('exports of other programs', () => {
     );
   });
 
-  it('takes no long time over long chains without text, or with many children', () => {
-    const count = quantity({ slice: 10_000, whole: 100_000 });
-    const chain = Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [
-        `n${index}`,
-        { parent: `n${index - 1}`, message: null },
-      ]),
-    );
-    assert.deepEqual(read({ mapping: chain }), [undefined]);
-    const star = Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [
-        `n${index}`,
-        index === 0
-          ? { parent: null, message: message('user', 'x') }
-          : { parent: 'n0', message: message('assistant', 'x') },
-      ]),
-    );
-    assert.equal(read({ mapping: star })?.[0]?.conversation.turns.length, count - 1);
-  });
-
-  it('takes names that a list can show, and any number of replies to a message', () => {
-    const long = 'x'.repeat(1_000_000);
-    const slug = { metadata: { model_slug: long } };
-    const count = quantity({ slice: 10_000, whole: 150_000 });
-    const replies = Array.from({ length: count }, (_, index) => [
-      `a${index}`,
-      { message: message('assistant', 'So.', index === 0 ? slug : {}), parent: 'u' },
-    ]);
-    const next = Array.from({ length: count }, (_, index) => [
-      `u${index}`,
-      { message: message('user', 'And?'), parent: 'a0' },
-    ]);
-    const mapping = {
-      u: { message: message('user', 'Why?'), parent: null },
-      ...Object.fromEntries([...replies, ...next]),
-    };
-    const { all, conversation, labels } = shown([{ title: long, mapping, current_node: 'a0' }]);
-    assert.equal(labels.title?.length, 500);
-    assert.equal(conversation.turns[0]?.reply.model.length, 500);
-    assert.equal(all, 2 * count);
+  it('takes linear time over long chains without text, and over many children', () => {
+    const node = (index: number, parent: number, message: unknown = null) =>
+      [`n${index}`, { parent: `n${parent}`, message }] as const;
+    const message = (role: string) => ({
+      author: { role },
+      content: { content_type: 'text', parts: ['x'] },
+    });
+    assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
+      const indexes = Array.from({ length: size }, (_, index) => index);
+      const chain = Object.fromEntries(indexes.map((index) => node(index, index - 1)));
+      return () => assert.deepEqual(read({ mapping: chain }), [undefined]);
+    });
+    assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
+      const replies = Array.from({ length: size }, (_, index) =>
+        node(index + 1, 0, message('assistant')),
+      );
+      const star = Object.fromEntries([node(0, -1, message('user')), ...replies]);
+      return () => assert.equal(read({ mapping: star })?.[0]?.conversation.turns.length, size);
+    });
   });
 });
