@@ -13,7 +13,7 @@ export const request = { model: 'm', messages: [{ role: 'user', content: 'Hi' }]
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A client of a service that answers with these pieces. */
-export function answering(
+function answering(
   type: string,
   ...pieces: readonly (string | Uint8Array)[]
 ): ServiceClient {

@@ -94,8 +94,8 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     };
   },
   'twice in the file': (change, random) => {
-    const before = [...change.before, ...change.search];
-    const text = textOf(before, change.isClosed);
+    // Closed: a blank line at the end of an open text would be none.
+    const text = textOf([...change.before, ...change.search], true);
     return {
       ...asCase(change, 'twice in the file', render(change, random)),
       target: { text, seen: text },

@@ -52,7 +52,7 @@ describe('stream', () => {
         assert.equal(inPieces.error?.kind, whole.error?.kind);
         assert.equal(inPieces.error?.detail, whole.error?.detail);
       }),
-      { seed, numRuns: quantity({ slice: 100, whole: 5000 }) },
+      { seed, numRuns: quantity({ slice: 300, whole: 5000 }) },
     );
   });
 
