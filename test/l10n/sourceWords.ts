@@ -69,7 +69,7 @@ function nodesIn(list: unknown): readonly Node[] {
 
 /** The text of a string. */
 function textOf(node: Node | undefined): string | undefined {
-  const value = node?.['type'] === 'Literal' ? node['value'] : undefined;
+  const value = node?.['type'] === 'StringLiteral' ? node['value'] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { prepare } from './run/prepare.ts';
@@ -16,6 +17,8 @@ const usage = `npm test -- [unit | webview | host | e2e | FILE | FOLDER] …
   --watch        runs the tests again when a file changes
   --inspect      tests in the extension host wait for a debugger at port 9229
   --share 2/5    the second of five shares of the parts
+
+PARLEY_SEED=7 in the environment: the random cases of another seed
 `;
 
 /** `npm test` and `npm run prove`: runs the tests that are named, or all; the last line has the counts. */
@@ -40,6 +43,9 @@ async function test(): Promise<boolean> {
   if (prove) {
     // For the processes of the parts: see `test/support/quantity.ts`.
     process.env['PARLEY_PROVE'] = '1';
+    // See `test/support/seed.ts`.
+    process.env['PARLEY_SEED'] ??= String(randomInt(2 ** 31));
+    process.stdout.write(`PARLEY_SEED=${process.env['PARLEY_SEED']}\n`);
   }
   const files = await selectFiles({ wanted: positionals, prove, changed });
   const parts = shareOf(partsOf(files), values.share);

@@ -1,10 +1,14 @@
 /** Eight times the input may take this many times as long: 64 where work grows with the square. */
 const mostGrowth = 32;
 
-/** Some systems count a thread's time in steps of 4 or 10 ms, so that shorter work is repeated. */
-const leastMeasuredMs = 50;
+/**
+ * Some systems count a thread's time in steps of 4 to 16 ms, so that shorter work is repeated until the next step. That
+ * is also where the work after it begins.
+ */
+const leastMeasuredMs = 5;
 
-const runs = 3;
+/** The first runs on the small input are slow, which would hide growth; slow work on the large one hides none. */
+const smallRuns = 3;
 
 /** The compiler may turn to the work on the small input first, so that growth beyond the bound is measured again. */
 const measures = 5;
@@ -18,16 +22,12 @@ export function assertLinear(size: number, prepare: (size: number) => () => unkn
   small();
   let growth = Number.POSITIVE_INFINITY;
   for (let measure = 0; growth > mostGrowth && measure < measures; measure += 1) {
-    growth = Math.min(growth, leastMs(large) / leastMs(small));
+    const smallMs = Math.min(...Array.from({ length: smallRuns }, () => meanMs(small)));
+    growth = Math.min(growth, meanMs(large) / smallMs);
   }
   if (growth > mostGrowth) {
     throw new Error(`Eight times the input takes ${growth.toFixed(1)} times as long.`);
   }
-}
-
-/** The least time of several runs. */
-function leastMs(work: () => unknown): number {
-  return Math.min(...Array.from({ length: runs }, () => meanMs(work)));
 }
 
 function meanMs(work: () => unknown): number {

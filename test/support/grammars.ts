@@ -6,5 +6,10 @@ import { projectFolder } from '../launch/projectFolders.ts';
 
 const folder = join(projectFolder, 'node_modules/@vscode/tree-sitter-wasm/wasm');
 
-/** The parsers of the extension, with the grammars that the build copies. */
-export const loadGrammar: LoadSyntax = createSyntax(async (name) => readFile(join(folder, name)));
+/** A file of the grammars that the build copies. */
+export async function readGrammar(name: string): Promise<Uint8Array> {
+  return readFile(join(folder, name));
+}
+
+/** The parsers of the extension, with these grammars. */
+export const loadGrammar: LoadSyntax = createSyntax(readGrammar);

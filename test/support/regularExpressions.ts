@@ -19,8 +19,8 @@ async function readExpressions(file: string): Promise<FoundExpressions> {
   const nodes = nodesOf(await parseFile(file));
   return {
     file,
-    literals: nodes.flatMap(({ regex }) =>
-      isLiteral(regex) ? [new RegExp(regex.pattern, regex.flags)] : [],
+    literals: nodes.flatMap(({ type, pattern, flags }) =>
+      type === 'RegExpLiteral' ? [new RegExp(String(pattern), String(flags))] : [],
     ),
     makesOthers: nodes.some(
       ({ type, callee }) =>
@@ -29,10 +29,4 @@ async function readExpressions(file: string): Promise<FoundExpressions> {
         callee['name'] === 'RegExp',
     ),
   };
-}
-
-function isLiteral(value: unknown): value is { readonly pattern: string; readonly flags: string } {
-  return (
-    isNode(value) && typeof value['pattern'] === 'string' && typeof value['flags'] === 'string'
-  );
 }

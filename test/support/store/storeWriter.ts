@@ -6,7 +6,7 @@ import { aTurn } from '../builders.ts';
 import { createNodeFiles } from './nodeFiles.ts';
 
 /** A process that writes to a store as Parley does, until it is killed or has written its share. */
-const [root = '', task = '', name = ''] = process.argv.slice(2);
+const [root = '', task = '', name = '', turns = ''] = process.argv.slice(2);
 const files = createNodeFiles(root);
 const plainStore = createChatStore(files);
 const store = createChatStore({
@@ -55,11 +55,11 @@ async function stream(): Promise<void> {
 }
 
 /**
- * Two hundred turns into one conversation: each as it begins and as it has ended,
+ * So many turns into one conversation: each as it begins and as it has ended,
  * with the head and the labels now and then, and a conversation of its own for every tenth.
  */
 async function share(): Promise<void> {
-  for (let count = 0; count < 200; count += 1) {
+  for (let count = 0; count < Number(turns); count += 1) {
     const id = `${name}-${count}`;
     await store.saveTurn('shared', aTurn(id, { reply: { startedAt: count } }));
     const turn = aTurn(id, { reply: { status: 'completed', text: id, startedAt: count } });

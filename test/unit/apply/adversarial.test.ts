@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-import { afterBlock, searchBlock as search } from './cases/afterBlock.ts';
+import { afterBlock, searchBlock as search } from '../../support/apply/afterBlock.ts';
 
 async function after(block: string, text: string, file = 'src/a.ts'): Promise<string> {
   return afterBlock(block, text, { file });
@@ -9,12 +9,6 @@ async function after(block: string, text: string, file = 'src/a.ts'): Promise<st
 
 const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';
 const two = "export function two(): string {\n  const name = 'two';\n  return name;\n}\n";
-
-/** A text of 2 MB whose lines differ. */
-const large = Array.from(
-  { length: 40_000 },
-  (_, at) => `const value${at} = compute(${at}, 'some text ${at}');\n`,
-).join('');
 
 describe('blocks that are made to do harm', () => {
   it('are refused where marks are all they have', async () => {
@@ -108,55 +102,5 @@ describe('blocks that are made to do harm', () => {
     );
     assert.equal(plan.kind === 'files' && plan.files[0]?.kind, 'apply');
     assert.deepEqual(parsed, [block, one + two]);
-  });
-
-  it('take neither time nor memory, whatever their size', async function () {
-    this.timeout(120_000);
-    const hunks = (count: number): string =>
-      `--- a/a.txt\n+++ b/a.txt\n${'@@ @@\n-a\n+b\n'.repeat(count)}`;
-    const same = 'a\n'.repeat(900);
-    const all = Array.from({ length: 3000 }, (_, at) => at);
-    const many = (name: string): string =>
-      all.map((at) => `import { ${name}${at} } from './m${at}';\n`).join('');
-    const texts: readonly (readonly [string, string, string, RegExp])[] = [
-      ['100,000 hunks', hunks(100_000), same, /^refused: large$/],
-      ['2,000 hunks in 900 places each', hunks(2000), same, /^refused: common$/],
-      [
-        'places that overlap',
-        search('a\n'.repeat(20_000) + 'a', 'b'),
-        'a\n'.repeat(20_900),
-        /^refused/,
-      ],
-      ['a long line', search('x'.repeat(1_000_000), 'y'), one, /^refused: notFound$/],
-      [
-        '2 MB of edits',
-        search(large.trimEnd(), large.replace('value200 ', 'other ').trimEnd()),
-        large,
-        /other = compute\(200,/,
-      ],
-      ['2 MB of code', large, large, /^refused: large$/],
-    ];
-    const started = performance.now();
-    for (const [name, block, text, expected] of texts) {
-      assert.match(await after(block, text, 'a.txt'), expected, name);
-    }
-    assert.equal(await after('{'.repeat(100_000), one), 'refused: syntax');
-    // Minutes, were each compared with each.
-    for (const line of ['same.call(1);\n', '// ...\nsame.call(1);\n']) {
-      const lines = line.repeat(40_000 / line.split('\n').length);
-      const block = lines.replace('(1);', '(1); // now');
-      assert.equal(await after(block, lines), block);
-    }
-    // More than a call can have arguments.
-    assert.equal(await after('a line\n'.repeat(130_000), 'b\nc\n', 'a.txt'), 'refused: notFound');
-    assert.match(await after('// x\n'.repeat(130_000), one), /^refused/);
-    const patch = (at: number): string => `--- a/${at}.txt\n+++ b/${at}.txt\n@@ @@\n-a\n+b\n`;
-    assert.equal(
-      await after(Array.from({ length: 40_000 }, (_, at) => patch(at)).join(''), 'a\n', '0.txt'),
-      'b\n',
-    );
-    const imports = await after(many('b'), `${many('a')}\n${one}`);
-    assert.match(imports, /^import \{ a0, b0 \} from '.\/m0';\n/);
-    assert.ok(performance.now() - started < 60_000);
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BlockForm } from '../../../src/apply/blockEdits.ts';
 import { blockForm } from '../../../src/apply/blockForm.ts';
-import { random } from '../../support/random.ts';
 
 const edit = (search: readonly string[], replace: readonly string[], statedLine?: number) =>
   statedLine === undefined ? { search, replace } : { search, replace, statedLine };
@@ -163,32 +162,6 @@ describe('the form of a block', () => {
     ];
     for (const text of texts) {
       assert.deepEqual(read(text), { kind: 'unclear', reason: 'rename' });
-    }
-  });
-
-  it('is read in linear time, whatever the text', () => {
-    const seed = Date.now() % 1_000_000;
-    const next = random(seed);
-    const words = [
-      '<<<<<<< SEARCH',
-      '=======',
-      '>>>>>>> REPLACE',
-      '@@',
-      '@@ -1,',
-      '--- a',
-      '+++ b',
-      '*** Update File: x',
-      ' ',
-      '-',
-      '+',
-      '\n',
-      'a',
-    ];
-    for (let run = 0; run < 2000; run += 1) {
-      const text = Array.from({ length: 12 }, () => words[Math.floor(next() * words.length)]).join(
-        next() < 0.5 ? '\n' : '',
-      );
-      assert.ok(read(text), `seed ${seed}`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { blockPaths, planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-import { afterBlock as after, searchBlock as search } from './cases/afterBlock.ts';
+import { afterBlock as after, searchBlock as search } from '../../support/apply/afterBlock.ts';
 
 const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';
 const two = "export function two(): string {\n  const name = 'two';\n  return name;\n}\n";

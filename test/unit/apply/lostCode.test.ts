@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-import { afterBlock as after, searchBlock as search } from './cases/afterBlock.ts';
+import { afterBlock as after, searchBlock as search } from '../../support/apply/afterBlock.ts';
 
 const js = { file: 'a.js' };
 const rest = '\nfunction g() {}\n';

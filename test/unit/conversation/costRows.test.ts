@@ -10,7 +10,6 @@ import {
   sumRows,
   totalOf,
 } from '../../../src/conversation/costRows.ts';
-import { random } from '../../support/random.ts';
 
 function aReply(fields: Partial<CountedReply> = {}): CountedReply {
   const names = { connectionId: 'c1', connection: 'One', model: 'm1' };
@@ -70,26 +69,6 @@ describe('the rows of costs', () => {
     assert.deepEqual([totalOf(rows).replies, totalOf(rows).costs], [1000, { USD: 1000 }]);
     const again = sumRows([...rows, ...rows]);
     assert.deepEqual([again.length, totalOf(again).replies], [201, 2000]);
-  });
-
-  it('give the same total in whatever order and groups they are summed up', () => {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const next = random(seed);
-    const below = (most: number) => Math.floor(next() * most);
-    const replies = Array.from({ length: 200 }, () =>
-      aReply({
-        connectionId: `c${below(2)}`,
-        connection: 'One',
-        model: `m${below(3)}`,
-        prompt: below(1000),
-        // Whole amounts, whose sums are exact.
-        cost: below(3) === 0 ? undefined : { amount: below(64), currency: 'USD' },
-      }),
-    );
-    const cut = below(replies.length);
-    const rows = (some: readonly CountedReply[]) => some.reduce<readonly CostRow[]>(addReply, []);
-    const parts = [...rows(replies.slice(cut)), ...rows(replies.slice(0, cut))];
-    assert.deepEqual(totalOf(sumRows(parts)), totalOf(rows(replies)), `seed ${seed}`);
   });
 
   it('are guarded when they are read', () => {

@@ -5,7 +5,10 @@ import { type Node, nodesOf, parseFile, parseText, sourceFiles } from '../../sup
 
 /** Whether what is inside a node runs later than the module is loaded. */
 function runsLater({ type, static: isStatic }: Node): boolean {
-  return String(type).includes('Function') || (type === 'PropertyDefinition' && isStatic !== true);
+  return (
+    /Function|Method/.test(String(type)) ||
+    (/^Class(?:Private)?Property$/.test(String(type)) && isStatic !== true)
+  );
 }
 
 describe('translated words', () => {

@@ -4,12 +4,12 @@ import {
   type PastedConnection,
 } from '../../../src/pastedConnection/pastedConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
-import { code } from './forms/code.ts';
-import { commands } from './forms/commands.ts';
-import type { Form } from './forms/form.ts';
-import { plain } from './forms/plain.ts';
-import { settings } from './forms/settings.ts';
-import { variables } from './forms/variables.ts';
+import { code } from '../../support/pastedConnection/code.ts';
+import { commands } from '../../support/pastedConnection/commands.ts';
+import type { Form } from '../../support/pastedConnection/form.ts';
+import { plain } from '../../support/pastedConnection/plain.ts';
+import { settings } from '../../support/pastedConnection/settings.ts';
+import { variables } from '../../support/pastedConnection/variables.ts';
 
 const groups: Readonly<Record<string, readonly Form[]>> = {
   commands,

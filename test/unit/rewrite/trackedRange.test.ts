@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import { spliced } from '../../../src/apply/fitEdit.ts';
-import { lineHunks } from '../../../src/apply/lines/lineHunks.ts';
-import { mergedText } from '../../../src/apply/lines/mergedText.ts';
-import { changedLines } from '../../../src/rewrite/changedLines.ts';
 import { movedRange, type TextChange } from '../../../src/rewrite/trackedRange.ts';
-import { random } from '../../support/random.ts';
 
 const range = { start: 10, end: 20, isTouched: false };
 const change = (offset: number, length: number, newLength: number): TextChange => ({
@@ -33,106 +28,6 @@ describe('movedRange', () => {
       change(5, 30, 0),
     ]) {
       assert.equal(movedRange(range, [one]).isTouched, true, JSON.stringify(one));
-    }
-  });
-});
-
-const words = ['a();', 'b();', '}', '', '  c', '\td', 'é😀', 'שלום'];
-
-function randomLines(next: () => number, count: number): string[] {
-  return Array.from({ length: count }, () => words[Math.floor(next() * words.length)] ?? '');
-}
-
-/** 200 random scripts of edits around, in and next to a range, with their seed. */
-describe('a rewrite while the user types', () => {
-  it('loses nothing of what was typed, and is in its place or refused', () => {
-    const seed = Number(process.env['PARLEY_SEED'] ?? 1);
-    let [asItWas, merged, refused] = [0, 0, 0];
-    for (let script = 0; script < 200; script += 1) {
-      const next = random(seed * 1000 + script);
-      const upTo = (most: number): number => Math.floor(next() * (most + 1));
-      const eol = next() < 0.3 ? '\r\n' : '\n';
-      // Each line is marked, so that it can be told from all others.
-      const base = randomLines(next, 12 + upTo(20))
-        .map((line, index) => `${line} //${index}`)
-        .join(eol);
-      const lines = base.split(eol);
-      const [first, count] = [upTo(lines.length - 8), 1 + upTo(7)];
-      const start = lines.slice(0, first).join(eol).length + (first === 0 ? 0 : eol.length);
-      const end = start + lines.slice(first, first + count).join(eol).length;
-      const rewritten = lines.slice(first, first + count);
-      rewritten.splice(upTo(count - 1), upTo(1), ...randomLines(next, upTo(2)), 'REWRITTEN');
-      const text = rewritten.join(eol);
-      let now = base;
-      let tracked = { start, end, isTouched: false };
-      const typed: string[] = [];
-      for (let edit = 0; edit < 1 + upTo(4); edit += 1) {
-        const offset =
-          next() < 0.5 ? upTo(now.length) : Math.min(tracked.start + upTo(end - start), now.length);
-        const mark = `<${script}.${edit}>`;
-        const length = next() < 0.3 ? Math.min(upTo(6), now.length - offset) : 0;
-        // VS Code never splits a line end or a pair of surrogates.
-        const cut = now.slice(offset - 1, offset + length + 1);
-        const isInMark = now.lastIndexOf('<', offset - 1) > now.lastIndexOf('>', offset - 1);
-        if (isInMark || /[\r\n\ud800-\udfff<>]/.test(cut)) {
-          continue;
-        }
-        now = now.slice(0, offset) + mark + now.slice(offset + length);
-        typed.push(mark);
-        tracked = movedRange(tracked, [change(offset, length, mark.length)]);
-      }
-      const told = `seed ${seed}, script ${script}`;
-      const before = base.slice(start, end);
-      if (!tracked.isTouched) {
-        asItWas += 1;
-        assert.equal(now.slice(tracked.start, tracked.end), before, told);
-        const after = spliced(
-          now,
-          lineHunks(before, text).map(({ splice }) => ({
-            start: tracked.start + splice.start,
-            end: tracked.start + splice.end,
-            text: splice.text,
-          })),
-        );
-        assert.equal(after, now.slice(0, tracked.start) + text + now.slice(tracked.end), told);
-        continue;
-      }
-      const proposed = spliced(base, [{ start, end, text }]);
-      const result = mergedText(base, proposed, now);
-      if (result === undefined) {
-        refused += 1;
-        continue;
-      }
-      merged += 1;
-      assert.ok(result.includes('REWRITTEN'), told);
-      for (const mark of typed) {
-        assert.ok(result.includes(mark), `${told}: ${mark} is lost`);
-      }
-    }
-    assert.ok(
-      asItWas > 20 && merged > 20 && refused > 20,
-      `${asItWas} as it was, ${merged} merged, ${refused} refused`,
-    );
-  });
-});
-
-describe('changedLines', () => {
-  it('turn one text into the other, whatever they are', () => {
-    const seed = Number(process.env['PARLEY_SEED'] ?? 1);
-    const next = random(seed);
-    for (let round = 0; round < 500; round += 1) {
-      const text = (): string => {
-        const eol = next() < 0.5 ? '\n' : '\r\n';
-        return randomLines(next, Math.floor(next() * 8)).join(eol) + (next() < 0.5 ? eol : '');
-      };
-      const [before, after] = [text(), text()];
-      const { start, end, newEnd } = changedLines(before, after);
-      assert.equal(
-        before.slice(0, start) + after.slice(start, newEnd) + before.slice(end),
-        after,
-        `seed ${seed}, ${round}`,
-      );
-      assert.ok(start === 0 || before[start - 1] === '\n');
     }
   });
 });

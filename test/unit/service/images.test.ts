@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { ServiceDiagnostic } from '../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ChatMessage, ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
-import { random } from '../../support/random.ts';
 import { chunk, eventStream, json, text } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { withService } from '../../support/service/withService.ts';
@@ -164,26 +163,6 @@ describe('an image in a reply', () => {
       assert.equal(whole.events.at(-1)?.kind, 'ended');
     });
   }
-
-  it('is the same however the bytes are split', async () => {
-    const seed = Date.now() % 1_000_000;
-    const next = random(seed);
-    const data = Buffer.alloc(3000, 7).toString('base64');
-    const body = Buffer.from(
-      stream([chunk({ images: [{ image_url: { url: `data:image/png;base64,${data}` } }] })]),
-    );
-    for (let round = 0; round < 5; round += 1) {
-      const { events } = await eventsOf(async (answer) => {
-        await answer.head(200, { 'content-type': 'text/event-stream' });
-        for (let at = 0; at < body.length;) {
-          const end = at + 1 + Math.floor(next() * 400);
-          await answer.send(body.subarray(at, end));
-          at = end;
-        }
-      });
-      assert.deepEqual(imagesIn(events), [data], `seed ${seed}`);
-    }
-  });
 
   it('is named and not loaded if it is at an address', async () => {
     const addresses = ['https://example.com/a.png', 'javascript:alert(1)', 'file:///etc/passwd'];

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { canBeMasked, createRedact, secretsOf } from '../../../src/service/redactSecrets.ts';
-import { assertLinear } from '../../support/assertLinear.ts';
-
-const key = fc.stringMatching(/^[!-~]{8,80}$/).filter(canBeMasked);
-const prose = fc.string({ unit: fc.constantFrom('α', 'β', ' ', '\n'), maxLength: 40 });
 
 /** Whether two texts share a run of 8 characters that is not made of words, numbers and punctuation. */
 function sharePiece(text: string, secret: string): boolean {
@@ -14,38 +9,6 @@ function sharePiece(text: string, secret: string): boolean {
 }
 
 describe('createRedact', () => {
-  const forms: readonly (readonly [name: string, form: (key: string) => string])[] = [
-    ['as it is', (secret) => secret],
-    ['in a URL', (secret) => encodeURIComponent(secret)],
-    ['in JSON', (secret) => JSON.stringify(secret)],
-    ['cut short', (secret) => secret.slice(0, -1)],
-    ['without its beginning', (secret) => secret.slice(1)],
-  ];
-  for (const [name, form] of forms) {
-    it(`leaves no piece of a key that is echoed ${name}`, () => {
-      fc.assert(
-        fc.property(key, prose, prose, (secret, before, after) => {
-          const safe = createRedact([secret])(before + form(secret) + after);
-          assert.ok(!sharePiece(safe, secret), safe);
-          assert.ok(safe.startsWith(before) && safe.endsWith(after), safe);
-        }),
-      );
-    });
-  }
-
-  it('leaves no way back to a key that is echoed in base64, whatever comes before it', () => {
-    fc.assert(
-      fc.property(key, fc.stringMatching(/^[a-z:]{0,7}$/), (secret, before) => {
-        for (const encoding of ['base64', 'base64url'] as const) {
-          const encoded = Buffer.from(before + secret).toString(encoding);
-          const safe = createRedact([secret])(encoded);
-          const restored = Buffer.from(safe.split('[key]')[0] ?? '', encoding).toString('latin1');
-          assert.ok(!restored.includes(secret.slice(0, 8)), safe);
-        }
-      }),
-    );
-  });
-
   it('masks nothing for a key that is a word, or words and numbers', () => {
     const dummies = [
       'ollama',
@@ -104,21 +67,6 @@ describe('createRedact', () => {
     for (let before = 0; before < 20; before += 1) {
       const text = '.'.repeat(before);
       assert.equal(redact(`${text}x7Kq2b9Z`), `${text}[key]`);
-    }
-  });
-
-  it('takes a time that is linear in the text, with twenty keys', () => {
-    const keys = Array.from(
-      { length: 20 },
-      (_, index) => `sk-proj-${index}Xa1Yb2Zc3Wd4Ve5Uf6Tg7Sh8${index}`,
-    );
-    const redact = createRedact(keys);
-    // Pieces that are not masked, and grams without a piece.
-    for (const part of ['sk-proj-', 'Xa1Yb2Z.']) {
-      assertLinear(40_000, (size) => {
-        const text = part.repeat(size);
-        return () => redact(text);
-      });
     }
   });
 

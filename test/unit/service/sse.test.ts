@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { readServerSentEvents, type ServerSentEvent } from '../../../src/service/sse.ts';
-import { anySplit, bodyOf, bytewise } from '../../support/service/bodyOf.ts';
+import { bodyOf, bytewise } from '../../support/service/bodyOf.ts';
 import { collect } from '../../support/collect.ts';
 
 function event(data: string, event = 'message', id = ''): ServerSentEvent {
@@ -83,34 +82,6 @@ describe('readServerSentEvents', () => {
       assert.deepEqual(await read(...bytewise(bytes)), events);
     });
   }
-
-  it('gives the same events for any split of the bytes', async () => {
-    const line = fc.constantFrom(
-      'data: {"a":"é漢😀"}',
-      'data:',
-      'data: x',
-      'event: e',
-      'event:',
-      'id: 7',
-      'id: a\0b',
-      ': comment',
-      'retry: 5',
-      'other',
-      '\uFEFFdata: y',
-      '',
-      '',
-    );
-    const body = fc
-      .array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n')), { maxLength: 20 })
-      .map((lines) => new TextEncoder().encode(lines.flat().join('')));
-    const split = body.chain((bytes) => fc.tuple(fc.constant(bytes), anySplit(bytes)));
-    await fc.assert(
-      fc.asyncProperty(split, async ([bytes, pieces]) => {
-        assert.deepEqual(await read(...pieces), await read(bytes));
-      }),
-      { numRuns: 300 },
-    );
-  });
 
   it('replaces bytes that are no UTF-8', async () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode('data: '), 0xff, 0x61, 10, 10]);

@@ -53,13 +53,6 @@ describe('nearestModels', () => {
       }),
     );
   });
-
-  it('comes to an end over a list that is meant to take long', () => {
-    const ids = Array.from({ length: 20_000 }, (_, index) => `${'-1/'.repeat(60)}${index}`);
-    // The time limit of the test is what it must keep.
-    assert.equal(nearestModels('-1/'.repeat(61), ids).length, 3);
-    assert.deepEqual(nearestModels('x'.repeat(1_000_000), ids), []);
-  });
 });
 
 describe('editDistance', () => {

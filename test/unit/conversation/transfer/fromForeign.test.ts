@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { transcript } from '../../../../src/conversation/conversation.ts';
 import { foreignFormats } from '../../../../src/conversation/transfer/readExport.ts';
 import { fromForeign } from '../../../../src/conversation/transfer/fromForeign.ts';
@@ -253,80 +252,6 @@ describe('exports of other programs', () => {
     for (const value of [null, 5, 'x', [], {}, [{ a: 1 }]]) {
       assert.equal(read(value), undefined);
     }
-  });
-
-  it('comes to an end over anything, with every parent among the turns before', () => {
-    const json = fc.jsonValue({ maxDepth: 3 });
-    const id = fc.constantFrom('a', 'b', 'c', 'd');
-    const node = fc.record({
-      parent: id,
-      message: fc.record({
-        author: fc.record({ role: fc.constantFrom('user', 'assistant', 'system', 'tool') }),
-        content: fc.record({ parts: fc.array(fc.oneof(fc.string(), json), { maxLength: 2 }) }),
-      }),
-    });
-    const mapping = fc.dictionary(id, node);
-    const text = fc.oneof(fc.string(), fc.constant('<details type="reasoning"></details>'), json);
-    const role = fc.constantFrom('user', 'assistant', 'system', 'tool', 5);
-    const webUi = fc.dictionary(id, fc.record({ parentId: id, role, content: text, files: json }));
-    const librePart = fc.record({ type: fc.constantFrom('text', 'think', 'x'), text, think: text });
-    const libre = fc.record({
-      messageId: id,
-      parentMessageId: id,
-      text,
-      content: fc.oneof(json, fc.array(librePart, { maxLength: 2 })),
-      isCreatedByUser: fc.boolean(),
-      children: fc.array(fc.record({ messageId: id, text }), { maxLength: 2 }),
-    });
-    const part = fc.record({
-      kind: fc.constantFrom('thinking', 'inlineReference', 'x'),
-      value: text,
-      content: json,
-      inlineReference: json,
-    });
-    const hostile = fc.oneof(
-      json,
-      fc.record({ mapping, current_node: id }),
-      fc.record({
-        chat: fc.record({ history: fc.record({ messages: webUi, currentId: id }), params: json }),
-      }),
-      fc.record({ conversationId: id, messages: fc.array(libre), options: json }),
-      fc.record({
-        requests: fc.array(fc.record({ message: text, response: fc.array(part) })),
-        customTitle: json,
-      }),
-    );
-    fc.assert(
-      fc.property(hostile, (value) => {
-        for (const archived of read(value) ?? []) {
-          const seen = new Set<string | undefined>([undefined]);
-          for (const turn of archived?.conversation.turns ?? []) {
-            assert.ok(seen.has(turn.parentId));
-            seen.add(turn.id);
-          }
-        }
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('takes no long time over long chains without text, or with many children', () => {
-    const chain = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, index) => [
-        `n${index}`,
-        { parent: `n${index - 1}`, message: null },
-      ]),
-    );
-    assert.deepEqual(read({ mapping: chain }), [undefined]);
-    const star = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, index) => [
-        `n${index}`,
-        index === 0
-          ? { parent: null, message: message('user', 'x') }
-          : { parent: 'n0', message: message('assistant', 'x') },
-      ]),
-    );
-    assert.equal(read({ mapping: star })?.[0]?.conversation.turns.length, 99_999);
   });
 
   it('takes names that a list can show, and any number of replies to a message', () => {

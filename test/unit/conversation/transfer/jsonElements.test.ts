@@ -6,7 +6,6 @@ import {
   jsonList,
   jsonWhole,
 } from '../../../../src/conversation/transfer/jsonElements.ts';
-import { assertLinear } from '../../../support/assertLinear.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const valueOf = ({ bytes }: JsonElement): unknown => JSON.parse(new TextDecoder().decode(bytes()));
@@ -82,24 +81,5 @@ describe('jsonElements', () => {
     assert.equal(jsonList(bytesOf('{"list" []}'), 'list')?.rest, undefined);
     const cut = jsonList(bytesOf('{"a": 1, "list": [1, {"b"'), 'list') ?? assert.fail();
     assert.deepEqual([valueOf(cut.rest), [...cut.elements].length], [{ a: 1, list: [] }, 2]);
-  });
-
-  it('takes time in proportion to the text, whatever that is', () => {
-    for (const worst of ['[', '{"', '\\"', '",', '{"a":', ' ', '"list":[', '[],']) {
-      for (const start of ['[', '{"a":', '["', '']) {
-        assertLinear(2000, (size) => {
-          const bytes = bytesOf(start + worst.repeat(size));
-          return () => {
-            let length = 0;
-            for (const elements of [jsonElements(bytes), jsonList(bytes, 'list')?.elements]) {
-              for (const element of elements ?? []) {
-                length += element.length;
-              }
-            }
-            return length;
-          };
-        });
-      }
-    }
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PathIndex } from '../../../../src/host/context/files/pathIndex.ts';
-import { random } from '../../../support/random.ts';
 
 function indexOf(paths: readonly string[]): PathIndex {
   const index = new PathIndex();
@@ -67,22 +66,6 @@ describe('an index of paths', () => {
     const index = indexOf([`${'x'.repeat(1000)}/a.ts`, 'a.ts', 'a.ts']);
     assert.equal(index.size, 1);
     assert.deepEqual(found(index, 'a'), ['a.ts']);
-  });
-
-  it('finds the same letter by letter as at once', () => {
-    const seed = Date.now() % 100_000;
-    const number = random(seed);
-    const letter = (): string => 'abA/.'.charAt(Math.floor(number() * 5));
-    const word = (length: number): string => Array.from({ length }, letter).join('');
-    const many = Array.from({ length: 300 }, () => `x/${word(6)}y`);
-    const index = indexOf(many);
-    for (let round = 0; round < 100; round += 1) {
-      const typed = word(4);
-      for (let end = 0; end <= typed.length; end += 1) {
-        const part = typed.slice(0, end);
-        assert.deepEqual(found(index, part), found(indexOf(many), part), `seed ${seed}, ${part}`);
-      }
-    }
   });
 
   it('gives no more than it is asked for', () => {

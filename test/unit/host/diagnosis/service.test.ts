@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { findNginx } from '../../../launch/nginx.ts';
-import { startBufferingProxy } from '../../../support/diagnosis/bufferingProxy.ts';
+import {
+  type BufferingProxy,
+  startBufferingProxy,
+} from '../../../support/diagnosis/bufferingProxy.ts';
 import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosis/diagnosed.ts';
 import { startNginx } from '../../../support/diagnosis/nginx.ts';
 import { type Script, startScriptedService } from '../../../support/service/scriptedService.ts';
@@ -305,16 +308,33 @@ describe('diagnose: a reply', () => {
 });
 
 describe('diagnose: behind a reverse proxy', () => {
-  let nginx: string | undefined;
-  before(async function () {
-    this.timeout(120_000);
-    nginx = await findNginx();
-  });
-
   const proxies = [
     ['nginx', async (origin: string) => nginx && startNginx(nginx, origin)],
     ['one that buffers as nginx does', startBufferingProxy],
   ] as const;
+  const replies = [
+    ['a stream is held back', stream, ['heldBack']],
+    ['a stream flows if the service asks for it', { ...stream, 'x-accel-buffering': 'no' }, []],
+  ] as const;
+  const streamed = proxies.flatMap(([name, start]) =>
+    replies.map(([how, headers, cause]) => ({ title: `${how}: ${name}`, start, headers, cause })),
+  );
+  let nginx: string | undefined;
+  let diagnoses: ReadonlyMap<string, Diagnosed | undefined> = new Map();
+  before(async function () {
+    this.timeout(120_000);
+    nginx = await findNginx();
+    // All at once, because most of their time is the pauses of a reply.
+    diagnoses = new Map(
+      await Promise.all(
+        streamed.map(
+          async ({ title, start, headers }) =>
+            [title, await diagnosedBehind(start, headers)] as const,
+        ),
+      ),
+    );
+  });
+
   for (const [name, start] of proxies) {
     it(`a dead upstream is the 502 of ${name}, with its page as text`, async function () {
       const dead = await startScriptedService();
@@ -325,29 +345,36 @@ describe('diagnose: behind a reverse proxy', () => {
       assert.deepEqual(causes, ['gatewayError']);
       assert.match(finding('models')?.facts.join(' ') ?? '', /502 Bad Gateway.*nginx/);
     });
+  }
 
-    for (const [how, headers, cause] of [
-      ['a stream is held back', stream, ['heldBack']],
-      ['a stream flows if the service asks for it', { ...stream, 'x-accel-buffering': 'no' }, []],
-    ] as const) {
-      it(`${how}: ${name}`, async function () {
-        this.timeout(30_000);
-        // 40 pieces take longer than the three seconds of silence that count as held back whatever else is known.
-        const service = await startScriptedService(
-          answers(200, list),
-          streams(chunks(['ok']), 0, headers),
-          streams(chunks(many), 85, headers),
-        );
-        const proxy = (await start(service.origin)) || this.skip();
-        const { causes, finding } = await diagnosed(proxy.origin, { replies: 2 });
-        await proxy.close();
-        await service.close();
-        assert.deepEqual(causes, cause);
-        assert.match(finding('streaming')?.facts.join(' ') ?? '', /arrived/);
-      });
-    }
+  for (const { title, cause } of streamed) {
+    it(title, function () {
+      const { causes, finding } = diagnoses.get(title) ?? this.skip();
+      assert.deepEqual(causes, cause);
+      assert.match(finding('streaming')?.facts.join(' ') ?? '', /arrived/);
+    });
   }
 });
+
+/** What is found of a service that streams behind a proxy; undefined where there is no such proxy. */
+async function diagnosedBehind(
+  start: (origin: string) => Promise<BufferingProxy | undefined | ''>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Diagnosed | undefined> {
+  // 40 pieces take longer than the three seconds of silence that count as held back whatever else is known.
+  const service = await startScriptedService(
+    answers(200, list),
+    streams(chunks(['ok']), 0, headers),
+    streams(chunks(many), 85, headers),
+  );
+  const proxy = await start(service.origin);
+  const diagnosis = proxy && (await diagnosed(proxy.origin, { replies: 2 }));
+  if (proxy) {
+    await proxy.close();
+  }
+  await service.close();
+  return diagnosis || undefined;
+}
 
 describe('diagnose: its end', () => {
   it('comes at once when it is stopped, and closes the connection', async () => {

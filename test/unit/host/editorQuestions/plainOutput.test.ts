@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { plainOutput } from '../../../../src/host/editorQuestions/terminal/plainOutput.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 
@@ -39,34 +38,6 @@ describe('plainOutput', () => {
     const lines = plainOutput(text).split('\n');
     assert.equal(lines.join(''), text);
     assert.ok(lines.every(({ length }) => length <= 4000));
-  });
-
-  it('has no control characters, whatever the output', () => {
-    const piece = fc.oneof(
-      fc.constantFrom(
-        esc,
-        '\u009b',
-        '[',
-        ']',
-        'P',
-        '\r',
-        '\n',
-        '\b',
-        '\u0007',
-        'H',
-        '?1049h',
-        '2J',
-      ),
-      fc.integer({ min: 0, max: 2 ** 40 }).map(String),
-      fc.string({ unit: 'binary' }),
-      fc.stringMatching(/^[A-HJKhlm;?]$/),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        assert.doesNotMatch(plainOutput(pieces.join('')), /[^\P{Cc}\t\n]/u);
-      }),
-      { numRuns: 2000 },
-    );
   });
 
   for (const [what, unit] of [

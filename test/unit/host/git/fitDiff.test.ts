@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
-import {
-  diffSections,
-  sectionOf,
-  unreadSection,
-} from '../../../../src/host/git/diff/diffSections.ts';
+import { diffSections, unreadSection } from '../../../../src/host/git/diff/diffSections.ts';
 import { fitDiff } from '../../../../src/host/git/diff/fitDiff.ts';
 
 /** The patch of a new file with so many lines of so many characters. */
@@ -94,44 +89,5 @@ describe('a patch for a model', () => {
     assert.equal(text, '# a\\u{a}# b\\u{202e}: binary file, not shown\n');
     const long = fitDiff([unreadSection('x'.repeat(100_000), { kind: 'binary' })], 1000).text;
     assert.ok(long.length < 300);
-  });
-
-  it('is never much longer than asked for, and forgets no file', function () {
-    this.timeout(60_000);
-    const file = fc.record({
-      lines: fc.integer({ min: 0, max: 200 }),
-      width: fc.constantFrom(2, 20, 90, 5000),
-      isBinary: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(
-        fc.array(file, { maxLength: 60 }),
-        fc.integer({ min: 0, max: 30_000 }),
-        (made, budget) => {
-          const sections = made.map(({ lines, width, isBinary }, index) =>
-            isBinary
-              ? unreadSection(`name${index}.x`, { kind: 'binary' })
-              : sectionOf(newFile(`name${index}.x`, lines, width)),
-          );
-          const { text, cut, omitted } = fitDiff(sections, budget);
-          assert.ok(text.length <= budget + 120 * made.length + 200, `${text.length} of ${budget}`);
-          for (const [index] of made.entries()) {
-            assert.ok(text.includes(`name${index}.x`) || cut.includes(`name${index}.x`));
-          }
-          assert.equal(new Set([...cut, ...omitted]).size, cut.length + omitted.length);
-        },
-      ),
-      { numRuns: 200 },
-    );
-  });
-
-  it('is made of 100 MB without a wait', function () {
-    this.timeout(60_000);
-    const file = newFile('data.csv', 5_000_000);
-    const sections = diffSections(newFile('a.ts', 3) + file + newFile('z.ts', 3));
-    const { text, cut } = fitDiff(sections, 60_000);
-    assert.ok(file.length > 100_000_000);
-    assert.deepEqual(cut, ['data.csv']);
-    assert.ok(text.includes(newFile('z.ts', 3)));
   });
 });

@@ -472,7 +472,11 @@ describe('History', () => {
     const long = 'x'.repeat(1_000_000);
     await store.setLabels('c1', { title: long, tags: [long] });
     for (let number = 2; number < 200; number += 1) {
-      const reply = { status: 'completed', model: `${number}${long}`, startedAt: number } as const;
+      const reply = {
+        status: 'completed',
+        model: `${number}${'x'.repeat(1000)}`,
+        startedAt: number,
+      } as const;
       await store.saveTurn('c1', aTurn(`c1-${number}`, { parentId: 'c1-1', reply }));
     }
     const [c1] = await open().all();

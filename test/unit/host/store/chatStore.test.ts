@@ -1,43 +1,15 @@
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
-import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
+import type { Conversation } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../support/store/memoryFiles.ts';
-
-function done(id: string, startedAt: number, parentId?: string): Turn {
-  const reply = {
-    status: 'completed',
-    text: `reply ${id}`,
-    startedAt,
-    endedAt: startedAt,
-  } as const;
-  return aTurn(id, { parentId, reply });
-}
-
-function aConversation(id: string, turnCount: number): Conversation {
-  const turns = Array.from({ length: turnCount }, (_, index) =>
-    done(`${id}-${index}`, index + 1, index === 0 ? undefined : `${id}-${index - 1}`),
-  );
-  return { id, createdAt: 1, turns, headId: turns.at(-1)?.id };
-}
-
-async function save(files: MemoryFiles, conversation: Conversation): Promise<void> {
-  const store = createChatStore(files);
-  await store.saveHead(conversation);
-  await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(conversation.id, turn)));
-}
-
-async function load(files: MemoryFiles, id: string) {
-  return createChatStore(files).open(id);
-}
-
-/** Without what the store adds. */
-function plain(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (key, inner: unknown) => (key === 'format' ? undefined : inner)),
-  );
-}
+import {
+  aConversation,
+  done,
+  load,
+  plain,
+  save,
+} from '../../../support/store/savedConversations.ts';
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const bytesOf = (value: string) => new TextEncoder().encode(value);
@@ -178,50 +150,6 @@ describe('ChatStore', () => {
     assert.deepEqual(stored?.unreadable, ['c1/turns/c1-0.json: no permission']);
     assert.equal(stored?.conversation.turns.length, 1);
     assert.equal(files.content.has('c1/turns/c1-0.json'), true);
-  });
-
-  it('loses nothing else over a damaged file, and keeps its bytes, however it was damaged', async () => {
-    const damages: readonly ((bytes: Uint8Array, at: number) => Uint8Array)[] = [
-      (bytes, at) =>
-        bytes.with(at % bytes.length, (bytes[at % bytes.length] ?? 0) ^ (1 << (at % 8))),
-      (bytes, at) => bytes.slice(0, at % bytes.length),
-      () => new Uint8Array(),
-      (bytes) => new Uint8Array(bytes.length),
-      (bytes) => Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes]),
-      (bytes) => Uint8Array.from([0xff, 0xfe, ...bytes]),
-      () => bytesOf('{"format": 1, "id": 5}'),
-      () => bytesOf('[]'),
-      () => bytesOf('{"__proto__": {"id": "c1-0"}}'),
-      (bytes) => Uint8Array.from([...bytes, ...bytes]),
-    ];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(),
-        fc.nat(),
-        fc.constantFrom(...damages),
-        async (which, at, damage) => {
-          const files = createMemoryFiles();
-          const [spoilt, other] = [aConversation('c1', 4), aConversation('c2', 2)];
-          await save(files, spoilt);
-          await save(files, other);
-          const paths = [...files.content.keys()].filter((path) => path.startsWith('c1/'));
-          const path = paths[which % paths.length] ?? '';
-          const bytes = damage(files.content.get(path) ?? new Uint8Array(), at);
-          files.content.set(path, bytes);
-
-          const stored = await load(files, 'c1');
-          assert.deepEqual(plain((await load(files, 'c2'))?.conversation), plain(other));
-          const intact = spoilt.turns.filter(({ id }) => !path.endsWith(`/${id}.json`));
-          for (const turn of intact) {
-            const loaded = stored?.conversation.turns.find(({ id }) => id === turn.id);
-            assert.deepEqual(plain(loaded), plain(turn));
-          }
-          const kept = [...files.content.values()].some((held) => Buffer.from(held).equals(bytes));
-          assert.ok(kept, 'the bytes are kept');
-        },
-      ),
-      { numRuns: 1000 },
-    );
   });
 
   it('writes over no head that was damaged while the conversation was open: it is set aside', async () => {

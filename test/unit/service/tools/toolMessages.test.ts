@@ -5,7 +5,6 @@ import { type HistoryMessage, toolMessages } from '../../../../src/service/tools
 import { createToolNames } from '../../../../src/service/tools/toolNames.ts';
 import type { ContentPart } from '../../../../src/shared/service/chatCompletion.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
-import { random } from '../../../support/random.ts';
 
 const text = (words: string): ContentPart => ({ type: 'text', text: words });
 const image = (url: string): ContentPart => ({ type: 'image_url', image_url: { url } });
@@ -112,21 +111,6 @@ describe('messages with tool calls', () => {
     ]);
   });
 
-  it('are in the order that services expect, whatever their order was', () => {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const next = random(seed);
-    const roles = ['system', 'user', 'assistant'] as const;
-    for (let round = 0; round < 300; round += 1) {
-      const history = Array.from({ length: Math.floor(next() * 12) }, () =>
-        message(roles[Math.floor(next() * 3)] ?? 'user', next() < 0.5 ? [] : [text('words')], {
-          calls: ids(next).map((id) => call(id)),
-          results: ids(next).map((id) => result(id, text(id))),
-        }),
-      );
-      checkOrder(history, `seed ${seed}, round ${round}`);
-    }
-  });
-
   it('take time in proportion to their length', () => {
     assertLinear(2000, (size) => {
       const history = Array.from({ length: size }, (_, index) =>
@@ -143,37 +127,6 @@ describe('messages with tool calls', () => {
     });
   });
 });
-
-function ids(next: () => number): readonly string[] {
-  return ['a', 'b', 'c'].filter(() => next() < 0.3);
-}
-
-/** Each call is followed by one result for each of its calls, before anything else; no result is lost. */
-function checkOrder(history: readonly HistoryMessage[], where: string): void {
-  const sent = toolMessages(history, form);
-  const open: string[] = [];
-  for (const { role, tool_calls: calls = [], tool_call_id: id, content } of sent) {
-    if (role === 'tool') {
-      assert.equal(open.shift(), id, where);
-    } else {
-      assert.deepEqual(open, [], where);
-      assert.ok(content !== '' || calls.length > 0, where);
-    }
-    open.push(...calls.map((one) => one.id));
-  }
-  assert.deepEqual(open, [], where);
-  const roles = sent.map(({ role }) => role);
-  assert.ok(
-    roles.every((role, index) => role !== 'user' || roles[index + 1] !== 'user'),
-    where,
-  );
-  const all = sent.map(({ content }) => JSON.stringify(content)).join('');
-  for (const { results } of history) {
-    for (const { callId } of results) {
-      assert.ok(all.includes(callId), where);
-    }
-  }
-}
 
 describe('names of tools', () => {
   it('are sent as services accept them, and come back as they were', () => {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { anchoredDifferences } from '../../../../../src/apply/lines/anchoredDifferences.ts';
+import { lineDifferences } from '../../../../../src/apply/lines/lineDifferences.ts';
+import { seed } from '../../../../support/seed.ts';
+import { quantity } from '../../../../support/quantity.ts';
+
+describe('anchoredDifferences', () => {
+  it('make one text of the other, however many lines differ', () => {
+    const line = fc.constantFrom('a', 'b', '', '}');
+    // One line in five is once in the text. Those of `before` may be moved.
+    const unique = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 300, maxLength: 600 });
+    const text = unique.chain((numbers) =>
+      fc
+        .array(line, { minLength: numbers.length * 4, maxLength: numbers.length * 4 })
+        .map((lines) => numbers.flatMap((n, at) => [`${n}`, ...lines.slice(at * 4, at * 4 + 4)])),
+    );
+    let compared = 0;
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const differences = anchoredDifferences(before, after);
+        if (differences === undefined) {
+          return;
+        }
+        compared += lineDifferences(before, after) === undefined ? 1 : 0;
+        const made: string[] = [];
+        let at = 0;
+        for (const one of differences) {
+          const same = before.slice(at, one.before.from);
+          assert.ok(at === 0 || same.length > 0, 'lines are between two differences');
+          made.push(...same, ...after.slice(one.after.from, one.after.to));
+          at = one.before.to;
+        }
+        assert.ok(
+          [...made, ...before.slice(at)].join('\n') === after.join('\n'),
+          'not the other text',
+        );
+      }),
+      { seed, numRuns: quantity({ slice: 6, whole: 100 }) },
+    );
+    assert.ok(
+      compared >= quantity({ slice: 1, whole: 25 }),
+      `${compared} of them by their anchors`,
+    );
+  });
+
+  it('are found in time or not at all', () => {
+    const started = performance.now();
+    const count = quantity({ slice: 20_000, whole: 50_000 });
+    const mixed = (anchored: number, step: number): readonly string[] =>
+      Array.from({ length: count }, (_, at) =>
+        at % anchored === 0 ? `${at}` : at % step === 0 ? 'a' : 'b',
+      );
+    assert.ok(anchoredDifferences(mixed(10, 3), mixed(10, 7)));
+    assert.equal(anchoredDifferences(mixed(2000, 3), mixed(2000, 7))?.length, undefined);
+    const numbers = Array.from({ length: count }, (_, at) => `${at}`);
+    assert.equal(anchoredDifferences(numbers, numbers.toReversed())?.length, 2);
+    assert.ok(performance.now() - started < 20_000);
+  });
+});

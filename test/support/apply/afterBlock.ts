@@ -1,0 +1,40 @@
+import { spliced } from '../../../src/apply/fitEdit.ts';
+import { planBlock } from '../../../src/apply/planBlock.ts';
+import type { TargetText } from '../../../src/apply/planEdits.ts';
+import type { ReplyBlock } from '../../../src/apply/replyBlock.ts';
+import { loadGrammar } from '../grammars.ts';
+
+interface Given extends Partial<Omit<ReplyBlock, 'text'>> {
+  readonly file?: string;
+  readonly seen?: string | undefined;
+  readonly within?: TargetText['within'];
+}
+
+/** The file after a block; or why there is none. The model has seen the file, unless stated. */
+export async function afterBlock(block: string, text: string, given: Given = {}): Promise<string> {
+  const { file = 'src/a.ts', seen = text, within, ...rest } = given;
+  const plan = await planBlock(
+    { language: '', isComplete: true, ...rest, text: block },
+    [{ path: file, text, seen: 'seen' in given ? given.seen : seen, within }],
+    loadGrammar,
+  );
+  if (plan.kind !== 'files') {
+    return plan.kind === 'refuse' ? `refused: ${plan.reason}` : plan.kind;
+  }
+  const [one] = plan.files;
+  switch (one?.kind) {
+    case 'apply':
+      return (one.confirm === undefined ? '' : `${one.confirm}: `) + spliced(text, one.splices);
+    case 'refuse':
+      return `refused: ${one.reason}`;
+    case 'several':
+      return `several: ${one.places.map(({ from, to }) => `${from}-${to}`).join(', ')}`;
+    default:
+      return one?.kind ?? 'nothing';
+  }
+}
+
+/** A block with one search and its replacement. */
+export function searchBlock(from: string, to: string): string {
+  return `<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n`;
+}
