@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findVSCode } from '../../launch/vscode/findVSCode.ts';
-import { runPaletteCommand, type Workbench } from '../../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../../launch/projectFolders.ts';
-import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
-import { until } from '../../support/until.ts';
+import { findVSCode } from '../../../launch/vscode/findVSCode.ts';
+import { runPaletteCommand, type Workbench } from '../../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../../launch/projectFolders.ts';
+import { openTestWorkbench } from '../../../launch/vscode/testWorkbench.ts';
+import { quantity } from '../../../support/quantity.ts';
+import { until } from '../../../support/until.ts';
 
 /** A keybinding as VS Code lists it. */
 interface Keybinding {
@@ -15,7 +16,7 @@ interface Keybinding {
   readonly when?: string;
 }
 
-/** What a browser says of itself where VS Code's keybindings differ. */
+/** What a browser says of itself where VS Code's keybindings differ; `npm test` tries the first. */
 const agents = {
   linux: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
   mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
@@ -53,7 +54,8 @@ describe('the keys of Parley', function () {
     await rm(workspaceFolder ?? '', { recursive: true, force: true });
   });
 
-  for (const [system, agent] of Object.entries(agents)) {
+  const systems = Object.entries(agents).slice(0, quantity({ slice: 1, whole: 3 }));
+  for (const [system, agent] of systems) {
     it(`shadow none of VS Code's own, ${system}`, async () => {
       const listed = await defaultKeybindings(workbench, agent);
       const isOwn = ({ command }: Keybinding) => command.startsWith('parley.');
