@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -141,15 +141,41 @@ async function installVsix(
   { serverMain, vsix, onInstalled }: VSCodeServerOptions,
 ): Promise<void> {
   if (vsix !== undefined) {
+    const extensions = join(dataFolder, 'extensions');
+    await cp(await installedOnce(serverMain, vsix), extensions, { recursive: true });
+    await onInstalled?.(extensions);
+  }
+}
+
+/** The folder of extensions with only this package, beside it: VS Code's own command takes seconds for each window. */
+async function installedOnce(serverMain: string, vsix: string): Promise<string> {
+  const installed = installedFolder(vsix);
+  if (!existsSync(installed)) {
+    const unfinished = await mkdtemp(`${installed}-`);
     await runCommand(nodeOf(serverMain), [
       serverMain,
       `--install-extension=${vsix}`,
-      `--server-data-dir=${dataFolder}`,
+      `--server-data-dir=${unfinished}`,
       '--accept-server-license-terms',
       '--telemetry-level=off',
     ]);
-    await onInstalled?.(join(dataFolder, 'extensions'));
+    const extensions = join(unfinished, 'extensions');
+    // It has the path of the folder. VS Code makes it again from what is there.
+    await rm(join(extensions, 'extensions.json'));
+    await rename(extensions, installed).catch((error: unknown) => {
+      // Another process may have been faster.
+      if (!existsSync(installed)) {
+        throw error;
+      }
+    });
+    await removeFolder(unfinished);
   }
+  return installed;
+}
+
+/** Where a package is kept as it is once it is installed. */
+export function installedFolder(vsix: string): string {
+  return `${vsix}.installed`;
 }
 
 /** Deletes a folder, in which a process that has just ended may still be seen to write. */
