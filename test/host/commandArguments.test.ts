@@ -6,6 +6,7 @@ import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { eventStream, replyStream } from '../support/service/scripts.ts';
 import { until } from '../support/until.ts';
 import { withConnection } from './withConnection.ts';
+import { closeEditors } from './closeEditors.ts';
 
 /** A value whose turn is another one each time it is read. */
 function changing(turnId: string) {
@@ -108,7 +109,7 @@ describe('every command with arguments that it does not understand', () => {
       } finally {
         Object.assign(window, original);
         await services.keys.forget(service.origin);
-        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        await closeEditors();
       }
     });
   });

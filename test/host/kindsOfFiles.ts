@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
+import { closeEditors } from './closeEditors.ts';
 
 /** A file as developers have them, and lines of it. */
 export interface KindOfFile {
@@ -162,8 +163,7 @@ export async function withKindOfFile(
     );
     await test(editor, path);
   } finally {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await rm(folder, { recursive: true, force: true });
   }
 }

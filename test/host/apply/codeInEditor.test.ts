@@ -5,6 +5,7 @@ import { insertAtCursor, replaceSelection } from '../../../src/host/apply/codeIn
 import { newFile } from '../../../src/host/editor/newFile.ts';
 import { bytesOf, kindsOfFiles, withKindOfFile } from '../kindsOfFiles.ts';
 import { save } from '../save.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 describe('code in the editor', () => {
   const told: string[] = [];
@@ -15,8 +16,7 @@ describe('code in the editor', () => {
   });
   afterEach(async () => {
     told.length = 0;
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   const edited = async (selection: vscode.Selection): Promise<vscode.TextDocument> => {
@@ -45,7 +45,7 @@ describe('code in the editor', () => {
     const document = await edited(new vscode.Selection(0, 4, 0, 4));
     await replaceSelection('X', tell);
     assert.equal(document.getText(), 'one two three');
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
     await insertAtCursor('X', tell);
     assert.equal(told.length, 2);
   });

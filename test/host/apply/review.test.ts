@@ -4,6 +4,7 @@ import { Review } from '../../../src/host/apply/review.ts';
 import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const base = `${lines.join('\n')}\n`;
@@ -16,10 +17,7 @@ describe('the review of proposed changes', () => {
     proposals = new Proposals(proposalScheme);
     review = new Review(proposals);
   });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
+  afterEach(closeEditors);
   after(() => {
     review.dispose();
     proposals.dispose();

@@ -7,6 +7,7 @@ import { Review } from '../../../src/host/apply/review.ts';
 import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
+import { closeEditors } from '../closeEditors.ts';
 import { save } from '../save.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
@@ -135,8 +136,7 @@ describe('accepted changes of a file', () => {
   const proposals = new Proposals(proposalScheme);
   const review = new Review(proposals);
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await rm(root, { recursive: true, force: true });
   });
   after(() => {

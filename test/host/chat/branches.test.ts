@@ -11,6 +11,7 @@ import type { Chat } from '../../../src/host/chat/chat.ts';
 import { findConnection } from '../../../src/host/connections/connectionSettings.ts';
 import type { ChatTarget } from '../../../src/host/chat/chatTarget.ts';
 import { withConnection } from '../withConnection.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 function textReply(text: string, finishReason?: string): Script {
   return eventStream(replyStream([text], finishReason));
@@ -195,7 +196,7 @@ describe('a reply in an editor', () => {
       const isOpen = () => vscode.window.activeTextEditor?.document.getText() === 'Half a reply';
       await until('the reply is in an editor', isOpen);
       assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      await closeEditors();
     });
   });
 });

@@ -4,6 +4,7 @@ import { symbolSource } from '../../../src/host/context/sources/symbol.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { untilAccepted } from '../untilAccepted.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 const { fs } = vscode.workspace;
 const text = 'begin outer\n  begin inner\n    work\n  end\nend\nbegin other\nend\n';
@@ -59,10 +60,7 @@ describe('a symbol as context', () => {
       }),
     );
   });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
+  afterEach(closeEditors);
   after(async () => {
     providers.dispose();
     await fs.delete(uri);

@@ -6,6 +6,7 @@ import { problemItem, problemsOf } from '../../../src/host/editorQuestions/probl
 import { problemSource } from '../../../src/host/editorQuestions/problems/problemSource.ts';
 import { readableDocument } from '../../../src/host/editorQuestions/problems/readableDocument.ts';
 import { activated } from '../activated.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 describe('problems as context', () => {
   const problems = vscode.languages.createDiagnosticCollection('test');
@@ -73,7 +74,7 @@ describe('problems as context', () => {
     } finally {
       Object.assign(vscode.window, { showQuickPick });
     }
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 
   it('are those of the file, without hints, and are read again', async () => {
@@ -109,7 +110,7 @@ describe('problems as context', () => {
       Object.assign(vscode.window, { showQuickPick });
     }
     assert.match(labels.join('\n'), /^Untitled-\d+ 2 problems\nAll Files \d+ problems$/);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 });
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { codePlace } from '../../../src/host/editor/codePlace.ts';
 import { selectedCode } from '../../../src/host/editorQuestions/selectedCode.ts';
 import { activated } from '../activated.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 const scheme = 'parley-test';
 
@@ -56,7 +57,7 @@ describe('selectedCode', () => {
     assert.ok(first !== undefined);
     const [item] = (await selectedCode({ cell: first }, 'Explain')) ?? [];
     assert.deepEqual([item?.name, item?.text], ['1', 'a = 1']);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 
   it('names the sides of a diff, and what is no file', async () => {
@@ -101,6 +102,6 @@ describe('selectedCode', () => {
       Object.assign(vscode.window, { showInformationMessage });
     }
     assert.deepEqual(said, ['The selection is larger than 1 MB. Select less.']);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   });
 });

@@ -4,6 +4,7 @@ import { readPromptFile } from '../../../src/promptFiles/promptFile.ts';
 import { fillPrompt, type PromptContexts } from '../../../src/host/prompts/fillPrompt.ts';
 import { completePromptFile } from '../../../src/host/prompts/promptLanguage.ts';
 import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 const item = (path: string): ContextItem => ({
   kind: 'problems',
@@ -36,7 +37,7 @@ async function withEditor(
   try {
     await test(editor);
   } finally {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closeEditors();
   }
 }
 

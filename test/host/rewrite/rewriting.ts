@@ -7,6 +7,7 @@ import { until } from '../../support/until.ts';
 import type { Activated } from '../activated.ts';
 import { answering } from '../git/withRepository.ts';
 import { withConnection } from '../withConnection.ts';
+import { closeEditors } from '../closeEditors.ts';
 
 /** A folder with files, in which code is rewritten by the commands. */
 export interface Rewriting {
@@ -66,13 +67,7 @@ export async function withRewriting(
 
 async function closeAll(): Promise<void> {
   await vscode.window.tabGroups.close(diffTabs());
-  for (let left = 20; left > 0 && vscode.window.tabGroups.all.some(hasTabs); left -= 1) {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  }
-}
-
-function hasTabs({ tabs }: vscode.TabGroup): boolean {
-  return tabs.length > 0;
+  await closeEditors();
 }
 
 function rewritingIn(
