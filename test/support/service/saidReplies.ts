@@ -13,10 +13,7 @@ export const request = { model: 'm', messages: [{ role: 'user', content: 'Hi' }]
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A client of a service that answers with these pieces. */
-function answering(
-  type: string,
-  ...pieces: readonly (string | Uint8Array)[]
-): ServiceClient {
+function answering(type: string, ...pieces: readonly (string | Uint8Array)[]): ServiceClient {
   return createServiceClient({
     baseUrl: 'https://host/v1',
     fetch: async () => new Response(bodyOf(...pieces), { headers: { 'content-type': type } }),
