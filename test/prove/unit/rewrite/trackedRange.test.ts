@@ -96,7 +96,7 @@ describe('a rewrite while the user types', () => {
 describe('changedLines', () => {
   it('turn one text into the other, whatever they are', () => {
     const next = random(seed);
-    const rounds = quantity({ slice: 2000, whole: 20_000 });
+    const rounds = quantity({ slice: 6000, whole: 60_000 });
     for (let round = 0; round < rounds; round += 1) {
       const text = (): string => {
         const eol = next() < 0.5 ? '\n' : '\r\n';

@@ -33,7 +33,7 @@ describe('an ignore file', () => {
       });
       const number = random(seed);
       const next = (below: number): number => Math.floor(number() * below);
-      const rounds = quantity({ slice: 5, whole: 300 });
+      const rounds = quantity({ slice: 20, whole: 300 });
       for (let round = 0; round < rounds; round += 1) {
         const lines = Array.from({ length: 4 }, () => randomRule(next));
         const text = lines.join('\n');

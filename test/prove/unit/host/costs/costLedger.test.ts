@@ -53,7 +53,7 @@ describe('the ledger of costs', () => {
       changedAt: async (path) => slowly(async () => (recent.has(path) ? Date.now() : 0)),
     };
     let sum = 0;
-    const hours = quantity({ slice: 10, whole: 400 });
+    const hours = quantity({ slice: 60, whole: 400 });
     for (let hour = 0; hour < hours; hour += 1) {
       recent.clear();
       for (let count = below(4); count > 0; count -= 1) {

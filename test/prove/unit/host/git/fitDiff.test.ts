@@ -44,7 +44,7 @@ describe('a patch for a model', () => {
           assert.equal(new Set([...cut, ...omitted]).size, cut.length + omitted.length);
         },
       ),
-      { seed, numRuns: quantity({ slice: 20, whole: 1000 }) },
+      { seed, numRuns: quantity({ slice: 50, whole: 1000 }) },
     );
   });
 

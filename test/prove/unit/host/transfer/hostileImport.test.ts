@@ -150,7 +150,7 @@ describe('an import of whatever claims to be an export', () => {
     let count = 0;
     const newId = () => `new-${(count += 1)}`;
     let cameIn = 0;
-    const numRuns = quantity({ slice: 100, whole: 4000 });
+    const numRuns = quantity({ slice: 500, whole: 4000 });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...sound), changes, async (text, all) => {
         const value: unknown = all.reduce<unknown>(
