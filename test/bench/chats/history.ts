@@ -1,11 +1,12 @@
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { largestId, rareWord, seldomWord } from '../../support/store/generateStore.ts';
+import type { Extent } from '../extent.ts';
 import { alternate, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { findChats, openHistory, storedChats } from './storedChats.ts';
 
 /** Listing, searching and opening stored conversations, each as in a window that was just opened. */
-export async function history(): Promise<readonly Figure[]> {
-  const { files, count } = await storedChats();
+export async function history(extent: Extent): Promise<readonly Figure[]> {
+  const { files, count } = await storedChats(extent);
   const expect = (found: number, wanted: number): void => {
     if (found !== Math.min(wanted, count)) {
       throw new Error(`${found} conversations instead of ${wanted}.`);
@@ -19,7 +20,7 @@ export async function history(): Promise<readonly Figure[]> {
     absent: 'search for a word of no chat',
     open: 'open a chat of 20 MB',
   };
-  const runs = await alternate({
+  const runs = await alternate(extent.runCount, {
     list: timed(async () => expect((await openHistory(files).history.all()).length, count)),
     rare: timed(async () => expect(await findChats(files, rareWord), 1)),
     seldom: timed(async () => expect(await findChats(files, seldomWord), count / 100)),
