@@ -1,6 +1,6 @@
 /** How much is measured. */
 export interface Extent {
-  /** How many runs a median is taken of. */
+  /** How many runs a median is taken of, unless a run takes too long for so many. */
   readonly runCount: number;
   /** Whether inputs have their full size, and nothing is left out. */
   readonly isFull: boolean;

@@ -15,15 +15,17 @@ export async function measureAlone(
   isFull: boolean,
 ): Promise<readonly Figure[]> {
   const said = await new Promise<Said>((resolve, reject) => {
+    let last: Said | undefined;
     const program = join(import.meta.dirname, 'measureOne.ts');
     const child = fork(program, [word, ...(isFull ? ['--full'] : [])], {
       execArgv: process.execArgv,
       // JSON has no errors and not every number.
       serialization: 'advanced',
     });
-    child.on('message', (message) => resolve(message as Said));
+    child.on('message', (message) => (last = message as Said));
     child.on('error', reject).on('exit', (code, signal) => {
-      reject(new Error(`The process ended with ${signal ?? code} before it had a result.`));
+      const silent = new Error(`The process ended with ${signal ?? code} before it had a result.`);
+      resolve(last ?? { error: silent });
     });
   });
   if ('error' in said) {

@@ -2,8 +2,8 @@ import { extentOf } from './extent.ts';
 import type { Said } from './measureAlone.ts';
 import { measurements } from './measurements.ts';
 
-/** On a slow or busy machine a measurement takes longer than it says; so much longer only when it hangs. */
-const patience = 10;
+/** A measurement that takes longer hangs, also on a slow or busy machine. */
+const mostMinutes = { usual: 20, full: 120 };
 
 /** The program of `measureAlone`: measures one thing and tells the parent. */
 async function measureOne(word: string, isFull: boolean): Promise<Said> {
@@ -11,7 +11,7 @@ async function measureOne(word: string, isFull: boolean): Promise<Said> {
   if (measurement === undefined) {
     throw new Error(`There is no '${word}'.`);
   }
-  const minutes = patience * measurement.minutes[isFull ? 1 : 0];
+  const minutes = isFull ? mostMinutes.full : mostMinutes.usual;
   const timer = setTimeout(
     () => say({ error: new Error(`It did not end within ${minutes} minutes.`) }),
     minutes * 60_000,

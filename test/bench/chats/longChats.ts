@@ -16,6 +16,12 @@ import { mixedReply } from '../texts.ts';
 /** Messages of the chats, in the order in which they are opened in one window. */
 const sizes = [50, 100, 1000, 10_000];
 
+/**
+ * How many frames a chat is read in, each way. With fewer, less of a long chat is shown: what stays in memory of shown
+ * messages is then seen less exactly.
+ */
+const readFrames = { usual: 150, full: 1000 };
+
 /** Of each reply, in characters. */
 const replyLength = 4096;
 
@@ -35,7 +41,7 @@ export async function longChats({ isFull }: Extent): Promise<readonly Figure[]> 
     userFiles: { 'keybindings.json': [{ key: 'ctrl+alt+k', command: 'parley.showHistory' }] },
   });
   try {
-    return figuresOf(await measureIn(window, isFull ? 1000 : 250));
+    return figuresOf(await measureIn(window, isFull ? readFrames.full : readFrames.usual));
   } finally {
     await window.close();
     await rm(workspaceFolder, { recursive: true, force: true });
@@ -83,7 +89,7 @@ function figuresOf(measured: ReadonlyMap<number, Measured>): readonly Figure[] {
 
 async function measureIn(
   window: Workbench,
-  readFrames: number,
+  frames: number,
 ): Promise<ReadonlyMap<number, Measured>> {
   const { page, dataFolder } = window;
   const store = join(
@@ -105,7 +111,7 @@ async function measureIn(
   const measured = new Map<number, Measured>();
   for (const count of sizes) {
     const openMs = await openChat(page, panel, count);
-    await readThrough(panel, count, readFrames);
+    await readThrough(panel, count, frames);
     await goToMiddle(panel);
     const before = await threadMs();
     await scrollFrames(panel);
@@ -149,8 +155,8 @@ async function openChat(page: Page, panel: FrameLocator, count: number): Promise
   );
 }
 
-/** Scrolls from the end to the start and back, a view or more in each frame, in about `frames` frames each way. */
-async function readThrough(panel: FrameLocator, count: number, frames: number): Promise<void> {
+/** Scrolls from the end to the start and back, a view or more in each frame, in about `most` frames each way. */
+async function readThrough(panel: FrameLocator, count: number, most: number): Promise<void> {
   const scroller = panel.locator('.scroller');
   const first = panel.locator(`.turn[data-turn-id="c${count}-0"]`);
   await first.waitFor({ state: 'attached', timeout: 120_000 });
@@ -169,7 +175,7 @@ async function readThrough(panel: FrameLocator, count: number, frames: number): 
         }
       }
     },
-    frames,
+    most,
     { timeout: 600_000 },
   );
 }
