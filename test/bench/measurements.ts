@@ -38,7 +38,7 @@ export const measurements: readonly Measurement[] = [
   },
   {
     word: 'frame',
-    about: 'a frame of a reply that has 5 MB: against one that has 10 KB',
+    about: 'a frame of a reply that has megabytes: against one that has 10 KB',
     minutes: [1.5, 2.5],
     needs: ['peers', 'chromium'],
     measure: frameAtLength,
