@@ -1,4 +1,4 @@
-/** One line of the table, as `out/bench.json` has it. */
+/** One line of the table. */
 export interface Figure {
   readonly name: string;
   /** The first arm divided by the second, or the one value of a figure that has no second arm. */
@@ -19,12 +19,12 @@ export type Run = Readonly<Record<string, number>>;
 /** What is measured in one arm, once. */
 export type Arm = () => Promise<number>;
 
-/** How many runs a median is taken of, at least. */
-const leastRuns = Number(process.env['PARLEY_BENCH_RUNS'] ?? 5);
-
-/** Runs the arms one after another, again and again, so that whatever slows the machine slows all. */
-export async function alternate(arms: Readonly<Record<string, Arm>>): Promise<readonly Run[]> {
-  return repeat(async () => {
+/** Runs the arms one after another, as often as `count` says, so that whatever slows the machine slows all. */
+export async function alternate(
+  count: number,
+  arms: Readonly<Record<string, Arm>>,
+): Promise<readonly Run[]> {
+  return repeat(count, async () => {
     const run: Record<string, number> = {};
     for (const [name, measure] of Object.entries(arms)) {
       run[name] = await measure();
@@ -33,10 +33,10 @@ export async function alternate(arms: Readonly<Record<string, Arm>>): Promise<re
   });
 }
 
-/** Runs what measures all arms itself as often as a median needs. */
-export async function repeat(measure: () => Promise<Run>): Promise<readonly Run[]> {
+/** Runs what measures all arms itself `count` times. */
+export async function repeat(count: number, measure: () => Promise<Run>): Promise<readonly Run[]> {
   const runs: Run[] = [];
-  while (runs.length < leastRuns) {
+  while (runs.length < count) {
     runs.push(await measure());
   }
   return runs;

@@ -7,7 +7,6 @@ import { projectFolder } from '../launch/projectFolders.ts';
 export async function installPeers(): Promise<void> {
   const folder = join(projectFolder, 'test', 'bench');
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) {
-    process.stderr.write('Getting what Parley is measured against, once …\n');
     await runNpm(folder, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   }
 }

@@ -6,6 +6,7 @@ import { arrivedCode } from '../../src/rewrite/replyCode.ts';
 import { openRewriteWindow } from '../e2e/rewrite/rewriteWindow.ts';
 import { chunk, replyStream } from '../support/service/scripts.ts';
 import type { Script } from '../support/service/scriptedService.ts';
+import type { Extent } from './extent.ts';
 import { type Figure, repeat, type Run, valueFigure } from './figure.ts';
 import { scriptTimes, traceMainThread } from './rendering/mainThreadTrace.ts';
 
@@ -15,7 +16,7 @@ const old = Array.from({ length: lineCount }, (_, line) => `  const value${line}
 const rewritten = old.map((line, index) => (index % 3 === 0 ? `${line} // checked` : line));
 
 /** What a rewrite of 2,000 lines takes for each update of its diff: in the extension host, and in the window. */
-export async function rewriting(): Promise<readonly Figure[]> {
+export async function rewriting({ runCount }: Extent): Promise<readonly Figure[]> {
   const inHost = valueFigure(
     {
       name: 'longest update of a rewrite of 2,000 lines, extension host',
@@ -23,9 +24,9 @@ export async function rewriting(): Promise<readonly Figure[]> {
       goal: 16,
       unit: 'ms',
     },
-    await repeat(async () => ({ longest: longestUpdateMs() })),
+    await repeat(runCount, async () => ({ longest: longestUpdateMs() })),
   );
-  const frames = await framesOfWindow();
+  const frames = await framesOfWindow(runCount);
   const each = valueFigure(
     { name: 'script of a frame during that rewrite, 95 of 100', arm: 'most', goal: 16, unit: 'ms' },
     frames,
@@ -77,11 +78,11 @@ const paced: Script = async (answer) => {
 };
 
 /** Script time of the frames of a real window while the diff is updated, in milliseconds. Most of it is VS Code's own. */
-async function framesOfWindow(): Promise<readonly Run[]> {
+async function framesOfWindow(runCount: number): Promise<readonly Run[]> {
   const window = await openRewriteWindow({ 'values.ts': `${old.join('\n')}\n` });
   try {
     const { page, service } = window;
-    return await repeat(async () => {
+    return await repeat(runCount, async () => {
       service.answer(paced);
       await window.open('values.ts', 'value0 ');
       await page.keyboard.press('Control+a');

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { runCommand } from '../launch/command.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
 
-/** The bundles as they are shipped. */
+/** The bundles in `dist`, which are built as they are shipped. */
 export async function sizes(): Promise<readonly Figure[]> {
-  await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
   const read = async (...path: readonly string[]): Promise<Buffer> =>
     readFile(join(projectFolder, 'dist', ...path));
   const first = (await read('extension.js')).length;

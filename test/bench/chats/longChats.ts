@@ -2,20 +2,25 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { runCommand } from '../../launch/command.ts';
 import { panelFrame, type Workbench } from '../../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../../launch/projectFolders.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { aTurn } from '../../support/builders.ts';
 import { mainThreadClock } from '../benchPage.ts';
 import { notePaints, paintsAreOver } from '../workbench/benchChat.ts';
+import type { Extent } from '../extent.ts';
 import { ratioFigure, valueFigure, type Figure, type Run } from '../figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { pageMemory, type PageMemory } from './pageMemory.ts';
 import { mixedReply } from '../texts.ts';
 
 /** Messages of the chats, in the order in which they are opened in one window. */
-const sizes = [50, 100, 200, 1000, 10_000];
+const sizes = [50, 100, 1000, 10_000];
+
+/**
+ * How many frames a chat is read in, each way. With fewer, less of a long chat is shown: what stays in memory of shown
+ * messages is then seen less exactly.
+ */
+const readFrames = { usual: 150, full: 1000 };
 
 /** Of each reply, in characters. */
 const replyLength = 4096;
@@ -27,8 +32,7 @@ const settleMs = 1000;
 const measuredFrames = 200;
 
 /** Chats of messages with replies of 4 KB in the real window: what stays in memory, opening, scrolling. */
-export async function longChats(): Promise<readonly Figure[]> {
-  await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
+export async function longChats({ isFull }: Extent): Promise<readonly Figure[]> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const connection = { id: 'bench', name: 'Bench', baseUrl: 'http://127.0.0.1:9/v1', model: 'm1' };
   const window = await openTestWorkbench({
@@ -37,7 +41,7 @@ export async function longChats(): Promise<readonly Figure[]> {
     userFiles: { 'keybindings.json': [{ key: 'ctrl+alt+k', command: 'parley.showHistory' }] },
   });
   try {
-    return figuresOf(await measureIn(window));
+    return figuresOf(await measureIn(window, isFull ? readFrames.full : readFrames.usual));
   } finally {
     await window.close();
     await rm(workspaceFolder, { recursive: true, force: true });
@@ -83,7 +87,10 @@ function figuresOf(measured: ReadonlyMap<number, Measured>): readonly Figure[] {
   ];
 }
 
-async function measureIn(window: Workbench): Promise<ReadonlyMap<number, Measured>> {
+async function measureIn(
+  window: Workbench,
+  frames: number,
+): Promise<ReadonlyMap<number, Measured>> {
   const { page, dataFolder } = window;
   const store = join(
     dataFolder,
@@ -104,16 +111,12 @@ async function measureIn(window: Workbench): Promise<ReadonlyMap<number, Measure
   const measured = new Map<number, Measured>();
   for (const count of sizes) {
     const openMs = await openChat(page, panel, count);
-    await readThrough(panel, count);
+    await readThrough(panel, count, frames);
     await goToMiddle(panel);
     const before = await threadMs();
     await scrollFrames(panel);
     const frameMs = ((await threadMs()) - before) / measuredFrames;
-    const left = await memory();
-    measured.set(count, { ...left, openMs, frameMs });
-    process.stderr.write(
-      `${count} messages: ${left.nodes} nodes, ${Math.round(left.processMB)} MB, opened in ${Math.round(openMs)} ms, ${frameMs.toFixed(1)} ms a frame\n`,
-    );
+    measured.set(count, { ...(await memory()), openMs, frameMs });
   }
   return measured;
 }
@@ -152,27 +155,27 @@ async function openChat(page: Page, panel: FrameLocator, count: number): Promise
   );
 }
 
-/** Scrolls from the end to the start and back, a view or more in each frame, in about 1,000 frames each way. */
-async function readThrough(panel: FrameLocator, count: number): Promise<void> {
+/** Scrolls from the end to the start and back, a view or more in each frame, in about `most` frames each way. */
+async function readThrough(panel: FrameLocator, count: number, most: number): Promise<void> {
   const scroller = panel.locator('.scroller');
   const first = panel.locator(`.turn[data-turn-id="c${count}-0"]`);
   await first.waitFor({ state: 'attached', timeout: 120_000 });
   await scroller.evaluate(
-    async (node) => {
+    async (node, most) => {
       const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
       for (const direction of [-1, 1]) {
-        const step = Math.max(node.clientHeight, node.scrollHeight / 1000);
+        const step = Math.max(node.clientHeight, node.scrollHeight / most);
         const isOver = () =>
           direction < 0
             ? node.scrollTop <= 0
             : node.scrollTop + node.clientHeight >= node.scrollHeight - 1;
-        for (let frames = 0; frames < 2000 && !isOver(); frames += 1) {
+        for (let frames = 0; frames < 2 * most && !isOver(); frames += 1) {
           node.scrollTop += direction * step;
           await frame();
         }
       }
     },
-    undefined,
+    most,
     { timeout: 600_000 },
   );
 }

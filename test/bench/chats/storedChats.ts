@@ -8,17 +8,21 @@ import { createHistorySearch } from '../../../src/host/history/search/search.ts'
 import { SearchShards } from '../../../src/host/history/search/searchShards.ts';
 import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
-import { generateStore, rareWord } from '../../support/store/generateStore.ts';
+import { generateStore, rareWord, type StoreSize } from '../../support/store/generateStore.ts';
 import { createNodeFiles } from '../../support/store/nodeFiles.ts';
+import type { Extent } from '../extent.ts';
 import { mixedReply } from '../texts.ts';
 
-/** 1 GB in 10,000 conversations; one of them has 20 MB. */
-const size = {
-  conversations: Number(process.env['PARLEY_BENCH_CHATS'] ?? 10_000),
-  bytes: 100_000 * Number(process.env['PARLEY_BENCH_CHATS'] ?? 10_000),
-  largestBytes: 20_000_000,
-  reply: mixedReply,
-};
+/** How many chats are stored. */
+export function chatCount({ isFull }: Extent): number {
+  return isFull ? 10_000 : 2000;
+}
+
+/** 100 KB in each chat; one of them has 20 MB. */
+function sizeOf(conversations: number): StoreSize {
+  const bytes = 100_000 * conversations;
+  return { conversations, bytes, largestBytes: 20_000_000, reply: mixedReply };
+}
 
 /** Changes with what `generateStore` writes, so that a store of before is not used. */
 const version = 2;
@@ -30,27 +34,25 @@ export interface StoredChats {
   readonly count: number;
 }
 
-/** Writes the store with its index and filters, unless a run before has. It takes minutes, and 1.4 GB. */
-export async function storedChats(): Promise<StoredChats> {
+/** Writes the store with its index and filters, unless a run before has. 10,000 chats take minutes, and 1.4 GB. */
+export async function storedChats(extent: Extent): Promise<StoredChats> {
+  const count = chatCount(extent);
   // Whatever looks through the files of the project leaves this folder out.
   const cache = join(projectFolder, 'node_modules', '.cache', 'parley-bench');
-  const folder = join(cache, `chats-${size.conversations}-${version}`);
+  const folder = join(cache, `chats-${count}-${version}`);
   const files = createNodeFiles(folder);
   const isDone = join(folder, 'complete.txt');
   try {
     await access(isDone);
   } catch {
     await rm(folder, { recursive: true, force: true });
-    await generateStore(folder, size);
-    const listing = performance.now();
+    await generateStore(folder, sizeOf(count));
+    // The index and the filters.
     await openHistory(files).history.all();
-    const searching = performance.now();
     await findChats(files, rareWord);
-    const ms = [searching - listing, performance.now() - searching].map(Math.round);
-    process.stderr.write(`index made in ${ms[0]} ms, filters in ${ms[1]} ms\n`);
     await writeFile(isDone, '');
   }
-  return { folder, files, count: size.conversations };
+  return { folder, files, count };
 }
 
 /** The history of a store, as in a window that was just opened. */

@@ -1,4 +1,5 @@
 import { openBenchPage } from '../benchPage.ts';
+import type { Extent } from '../extent.ts';
 import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { longestTask, traceMainThread } from './mainThreadTrace.ts';
 import { begin, end, frames, took, withPage } from './rendering.ts';
@@ -7,7 +8,7 @@ import { frameLength, pieces, singleBlocks } from '../texts.ts';
 const codeLength = 20 * 1024;
 
 /** A block of code of 20 KB, streamed and coloured to its end. */
-export async function highlighting(): Promise<readonly Figure[]> {
+export async function highlighting({ runCount }: Extent): Promise<readonly Figure[]> {
   const text = singleBlocks['fence']?.(codeLength) ?? '';
   const figures = await withPage(async (view) => {
     const arm =
@@ -25,7 +26,7 @@ export async function highlighting(): Promise<readonly Figure[]> {
     for (const warmUp of Object.values(arms)) {
       await warmUp();
     }
-    const runs = await alternate(arms);
+    const runs = await alternate(runCount, arms);
     const name = 'highlighting a streamed 20 KB fence against';
     return [
       ratioFigure(
@@ -42,12 +43,12 @@ export async function highlighting(): Promise<readonly Figure[]> {
       ),
     ];
   });
-  return [...figures, await firstFence(text)];
+  return [...figures, await firstFence(text, runCount)];
 }
 
 /** The longest task while a page colours its first code, the loading of the grammar included. */
-async function firstFence(text: string): Promise<Figure> {
-  const runs = await repeat(async () => {
+async function firstFence(text: string, runCount: number): Promise<Figure> {
+  const runs = await repeat(runCount, async () => {
     const view = await openBenchPage('renderers.mjs');
     try {
       await begin(view, 'parley', text);

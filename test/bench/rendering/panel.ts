@@ -1,6 +1,7 @@
 import { PanelChannel } from '../../../src/host/panel/panelChannel.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { openBenchPage } from '../benchPage.ts';
+import type { Extent } from '../extent.ts';
 import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { frameLength, mixedReply, pieces } from '../texts.ts';
 
@@ -16,7 +17,7 @@ declare const bench: {
 const deltasPerSecond = 2000;
 
 /** A frame of a streamed reply after 1,000 messages and in an empty chat. */
-export async function manyMessages(): Promise<readonly Figure[]> {
+export async function manyMessages({ runCount }: Extent): Promise<readonly Figure[]> {
   const view = await openBenchPage('panel.mjs');
   try {
     const next = pieces(mixedReply(80 * frameLength), frameLength);
@@ -32,7 +33,7 @@ export async function manyMessages(): Promise<readonly Figure[]> {
         await view.page.evaluate(async (next) => bench.frames(next), next.slice(20));
         return ((await view.mainThreadMs()) - before) / 60;
       };
-    const runs = await alternate({ '1,000 messages': arm(500), 'empty chat': arm(0) });
+    const runs = await alternate(runCount, { '1,000 messages': arm(500), 'empty chat': arm(0) });
     const name = 'frame after 1,000 messages against an empty chat';
     return [ratioFigure({ name, arm: '1,000 messages', against: 'empty chat', goal: 1.2 }, runs)];
   } finally {
@@ -40,21 +41,23 @@ export async function manyMessages(): Promise<readonly Figure[]> {
   }
 }
 
-/** From the press of a key to its paint, while 100,000 deltas come, in five parts. */
-export async function typing(): Promise<readonly Figure[]> {
+/** Deltas of one reply that come in each run. */
+const deltasPerRun = 20_000;
+
+/** From the press of a key to its paint, while a reply grows by 80 KB in each run. */
+export async function typing({ runCount }: Extent): Promise<readonly Figure[]> {
   const view = await openBenchPage('panel.mjs');
-  const count = 100_000;
   try {
     const { page } = view;
     await page.evaluate(async () => bench.open(0, ''));
-    const deltas = pieces(mixedReply(4 * count), 4);
+    const deltas = pieces(mixedReply(4 * runCount * deltasPerRun), 4);
     await page.evaluate(([deltas, rate]) => bench.type(deltas, rate), [
       deltas,
       deltasPerSecond,
     ] as const);
     let end = 0;
-    const runs = await repeat(async () => {
-      end += count / 5;
+    const runs = await repeat(runCount, async () => {
+      end += deltasPerRun;
       while ((await page.evaluate(() => bench.sent())) < end) {
         await page.keyboard.press('x', { delay: 30 });
         await page.waitForTimeout(50);
@@ -71,9 +74,9 @@ export async function typing(): Promise<readonly Figure[]> {
 }
 
 /** What crosses to the panel for a reply, as JSON, in bytes. */
-export async function postedBytes(): Promise<readonly Figure[]> {
+export async function postedBytes({ runCount }: Extent): Promise<readonly Figure[]> {
   const text = mixedReply(8 * 1024);
-  const runs = await repeat(async () => {
+  const runs = await repeat(runCount, async () => {
     const messages: HostToView[] = [];
     const link = new PanelChannel((message) => messages.push(message));
     const conversation = { id: 'c', createdAt: 0, turns: [] };

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { runCommand } from '../../launch/command.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
+import type { Extent } from '../extent.ts';
 import { alternate, ratioFigure, repeat, type Arm, type Figure } from '../figure.ts';
 
 /** Reading a reply of 20,000 deltas, each arm in a process of its own. */
-export async function decoding(): Promise<readonly Figure[]> {
+export async function decoding({ runCount }: Extent): Promise<readonly Figure[]> {
   const arm =
     (...parameters: readonly string[]): Arm =>
     async () =>
       Number(await runArm('decodeArm.mjs', ...parameters));
-  const runs = await alternate({
+  const runs = await alternate(runCount, {
     ...Object.fromEntries(['parley', 'floor', 'openai', 'ai'].map((name) => [name, arm(name)])),
     'parley, varied': arm('parley', 'varied'),
     'floor, varied': arm('floor', 'varied'),
@@ -45,8 +46,8 @@ export async function decoding(): Promise<readonly Figure[]> {
 }
 
 /** What a client adds to the time until the first token, over a socket that is read as it is. */
-export async function firstToken(): Promise<readonly Figure[]> {
-  const runs = await repeat(async () => {
+export async function firstToken({ runCount }: Extent): Promise<readonly Figure[]> {
+  const runs = await repeat(runCount, async () => {
     const {
       socket = NaN,
       fetch = NaN,

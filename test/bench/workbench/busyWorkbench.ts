@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { runPaletteCommand, showPanel } from '../../launch/vscode/openWorkbench.ts';
 import { largeReplies } from '../../support/service/largeReplies.ts';
 import { notePaints, paintsAreOver } from './benchChat.ts';
+import type { Extent } from '../extent.ts';
 import { repeat, valueFigure, type Figure } from '../figure.ts';
 import { longestTask, traceMainThread } from '../rendering/mainThreadTrace.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';
@@ -16,9 +17,9 @@ declare const benchKeys: { readonly times: number[] };
 type Chat = Awaited<ReturnType<typeof openParleyChat>>;
 
 /** The share of the time that Parley's page runs script while 2,000 deltas a second arrive. */
-export async function scriptInWorkbench(): Promise<readonly Figure[]> {
+export async function scriptInWorkbench({ runCount }: Extent): Promise<readonly Figure[]> {
   return withChat(async (chat, service) => {
-    const runs = await repeat(async () => {
+    const runs = await repeat(runCount, async () => {
       await chat.newChat();
       service.setReply(mixedReply(100 * 1024));
       let tookMs = NaN;
@@ -37,14 +38,23 @@ export async function scriptInWorkbench(): Promise<readonly Figure[]> {
   });
 }
 
+/** Those that are measured by default: words, math, a table and code. */
+const usualReplies: ReadonlySet<string> = new Set<keyof typeof largeReplies>([
+  'one word of 5 MB',
+  '60 formulas as large as they may be',
+  'a table of 20,000 rows',
+  'a fence of 200,000 lines',
+]);
+
 /**
  * Replies that are made to block the window, while they arrive and when they are shown again. Each has a window of its
  * own: to collect what others have left may take longer than the reply.
  */
-export async function largeRepliesInWorkbench(): Promise<readonly Figure[]> {
+export async function largeRepliesInWorkbench({ isFull }: Extent): Promise<readonly Figure[]> {
+  const replies = Object.entries(largeReplies).filter(([name]) => isFull || usualReplies.has(name));
   const tasks: Record<string, number> = {};
   const keys: Record<string, number> = {};
-  for (const [name, text] of Object.entries(largeReplies)) {
+  for (const [name, text] of replies) {
     await withChat(async (chat, service) => {
       service.setReply(text(), 2000);
       tasks[name] = await longestOf(chat, async () => {
@@ -58,8 +68,8 @@ export async function largeRepliesInWorkbench(): Promise<readonly Figure[]> {
     });
   }
   return [
-    longestFigure('longest task in the real window', tasks, 200),
-    longestFigure('idle time to the next key in the real window', keys, 100),
+    longestFigure(`longest task in the real window, ${replies.length} replies`, tasks, 200),
+    longestFigure(`idle time to the next key, ${replies.length} replies`, keys, 100),
   ];
 }
 

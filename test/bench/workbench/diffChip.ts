@@ -6,6 +6,7 @@ import { ensureGit } from '../../launch/git.ts';
 import { showPanel } from '../../launch/vscode/openWorkbench.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { createTestRepository } from '../../support/git/testRepository.ts';
+import type { Extent } from '../extent.ts';
 import { type Figure, repeat, type Run, valueFigure } from '../figure.ts';
 
 /** Bytes of the patch that is staged, in so many files. */
@@ -16,7 +17,7 @@ const files = 100;
  * How long it takes in VS Code, with real Git, from the choice of the staged changes to their chip. The time in which
  * the user reads the question about large changes does not count.
  */
-export async function diffAsChip(): Promise<readonly Figure[]> {
+export async function diffAsChip({ runCount }: Extent): Promise<readonly Figure[]> {
   await ensureGit();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-git-'));
   try {
@@ -37,7 +38,7 @@ export async function diffAsChip(): Promise<readonly Figure[]> {
       // The first time, the extension of Git may not have looked at the folder.
       await page.locator('.statusbar-item', { hasText: 'main' }).first().waitFor();
       await attach(page, panel);
-      const runs = await repeat(async () => attach(page, panel));
+      const runs = await repeat(runCount, async () => attach(page, panel));
       const name = 'a diff of 5 MB as a chip';
       return [valueFigure({ name, arm: 'chip ms', unit: 'ms', goal: 300 }, runs)];
     } finally {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import type { Extent } from '../extent.ts';
 import { type Figure, repeat, valueFigure } from '../figure.ts';
 import { serveReplies } from './pacedService.ts';
 import { openParleyChat } from './parleyChat.ts';
@@ -12,7 +13,7 @@ const folders = 1000;
 const filesOfFolder = 100;
 
 /** The time from a key after `#` to the paint of what was found, in a workspace of 100,000 files. */
-export async function completionInManyFiles(): Promise<readonly Figure[]> {
+export async function completionInManyFiles({ runCount }: Extent): Promise<readonly Figure[]> {
   const workspace = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   await writeFiles(workspace);
   const service = await serveReplies();
@@ -21,7 +22,7 @@ export async function completionInManyFiles(): Promise<readonly Figure[]> {
     const box = chat.panel.getByRole('textbox', { name: 'Message' });
     await noteFound(box);
     let firstMs = 0;
-    const runs = await repeat(async () => {
+    const runs = await repeat(runCount, async () => {
       await box.fill('');
       await box.focus();
       const beginMs = await press(box, '#');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findVSCode } from '../../launch/vscode/findVSCode.ts';
 import type { BenchChat } from './benchChat.ts';
+import type { Extent } from '../extent.ts';
 import { ratioFigure, repeat, valueFigure, type Figure, type Run } from '../figure.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';
 import { openParleyChat } from './parleyChat.ts';
@@ -10,14 +11,14 @@ import { mixedReply } from '../texts.ts';
 import { openVSCodeChat } from './vscodeChat.ts';
 
 /** Replies of 20 and 100 KB at 2,000 deltas a second in the real workbench. */
-export async function inWorkbench(): Promise<readonly Figure[]> {
+export async function inWorkbench({ runCount }: Extent): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const service = await serveReplies();
   const chat = await openParleyChat(folder, service);
   try {
     const figures: Figure[] = [];
     for (const kilobytes of [20, 100]) {
-      const runs = await repeat(async () => reply(chat, service, kilobytes * 1024));
+      const runs = await repeat(runCount, async () => reply(chat, service, kilobytes * 1024));
       const name = `${kilobytes} KB in the workbench, last byte to last paint`;
       figures.push(valueFigure({ name, arm: 'lagMs', goal: 100, unit: 'ms' }, runs));
     }
@@ -29,8 +30,11 @@ export async function inWorkbench(): Promise<readonly Figure[]> {
   }
 }
 
-/** The main-thread time of a reply of 20 KB against VS Code's own chat, window against window. */
-export async function againstVSCode(): Promise<readonly Figure[]> {
+/**
+ * The main-thread time of a reply of 20 KB against VS Code's own chat, window against window. A run takes half a minute,
+ * so that by default there are two.
+ */
+export async function againstVSCode({ runCount, isFull }: Extent): Promise<readonly Figure[]> {
   const name = '20 KB in the workbench, main thread, against VS Code’s own chat';
   const vscode = await findVSCode();
   if (vscode.kind !== 'server') {
@@ -44,7 +48,7 @@ export async function againstVSCode(): Promise<readonly Figure[]> {
     vscode: await openVSCodeChat(vscode.serverMain, folder, service),
   };
   try {
-    const runs = await repeat(async () => {
+    const runs = await repeat(isFull ? runCount : 2, async () => {
       const run: Record<string, number> = {};
       for (const [arm, chat] of Object.entries(chats)) {
         const { busyMs, lagMs } = await reply(chat, service, 20 * 1024);

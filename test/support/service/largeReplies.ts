@@ -1,5 +1,5 @@
 /** Replies that are made to block a page, by what they consist of. */
-export const largeReplies: Readonly<Record<string, () => string>> = {
+export const largeReplies = {
   'strong text in strong text, 2,400 deep': () => '**a '.repeat(2400) + ' a**'.repeat(2400),
   '9,000 underscores that begin nothing': () => '_a '.repeat(9000),
   'one word of 99,000 letters': () => 'A'.repeat(99_000),
@@ -49,4 +49,4 @@ export const largeReplies: Readonly<Record<string, () => string>> = {
   '100,000 open brackets': () => '['.repeat(100_000),
   'a paragraph for each of 20,000 labels that are defined at the end': () =>
     `${'See [a], [b] and [c].\n\n'.repeat(20_000)}[a]: https://a.test\n[b]: https://b.test\n`,
-};
+} as const satisfies Readonly<Record<string, () => string>>;
