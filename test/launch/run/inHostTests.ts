@@ -22,7 +22,12 @@ import {
   writeUserFiles,
 } from '../vscode/vscodeServer.ts';
 
-const userSettings = { ...calmSettings, ...onlyParley };
+const userSettings = {
+  ...calmSettings,
+  ...onlyParley,
+  // As on the desktop. In a browser, VS Code saves what a test has typed after a second.
+  'files.autoSave': 'off',
+};
 
 /** No test takes as long: this ends one that hangs. */
 const testTimeoutMs = 120_000;
