@@ -8,9 +8,6 @@ import { until } from '../support/until.ts';
 export async function closeEditors(): Promise<void> {
   await until('all editors are closed', async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    return (
-      vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0) &&
-      vscode.workspace.textDocuments.every(({ isDirty }) => !isDirty)
-    );
+    return vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0);
   });
 }

@@ -27,6 +27,8 @@ const userSettings = {
   ...onlyParley,
   // As on the desktop. In a browser, VS Code saves what a test has typed after a second.
   'files.autoSave': 'off',
+  // Or the text of an untitled document that was closed may come back in the next one, which has its name again.
+  'files.hotExit': 'off',
 };
 
 /** No test takes as long: this ends one that hangs. */
