@@ -14,7 +14,7 @@ import { codeTraps } from './code/codeTraps.ts';
 import { seed } from '../../../support/seed.ts';
 import { quantity } from '../../../support/quantity.ts';
 
-const casesPerTree = quantity({ slice: 6, whole: 200 });
+const casesPerTree = quantity({ slice: 6, whole: 48 });
 
 /** In characters: a longer file only takes longer. */
 const longest = 20_000;
