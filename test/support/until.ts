@@ -5,8 +5,11 @@ const later = setTimeout;
 /** What a condition gives as long as it does not hold. */
 type NotYet = undefined | null | false | 0 | '';
 
+/** Whoever looks more often keeps busy what it waits for. */
+const longestWaitMs = 40;
+
 /**
- * Waits until `condition` gives something, looking every few milliseconds: not nothing, false, zero or
+ * Waits until `condition` gives something, looking again and again: not nothing, false, zero or
  * an empty text, with which a wait would be over before it began. Throws with `what` after `timeoutMs`,
  * which is only there to end a test that hangs.
  */
@@ -16,7 +19,7 @@ export async function until<T>(
   timeoutMs = 100_000,
 ): Promise<T> {
   const deadline = now() + timeoutMs;
-  for (;;) {
+  for (let waitMs = 5; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     const value = await condition();
     if (value !== undefined && value !== null && value !== false && value !== 0 && value !== '') {
       return value;
@@ -24,6 +27,6 @@ export async function until<T>(
     if (now() > deadline) {
       throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
     }
-    await new Promise((resolve) => later(resolve, 5));
+    await new Promise((resolve) => later(resolve, waitMs));
   }
 }

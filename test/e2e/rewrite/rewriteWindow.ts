@@ -61,6 +61,7 @@ export async function openRewriteWindow(
   const workbench = await openTestWorkbench({
     workspaceFolder,
     viewport,
+    isStill: true,
     userSettings: {
       'parley.connections': [{ id: 's', name: 'Scripted', baseUrl: service.origin, model: 'm1' }],
       // In a browser, VS Code saves by itself.

@@ -130,6 +130,8 @@ export async function openParley(
     ...(vscode && { vscode }),
     workspaceTrust,
     isStock,
+    // A user sees what moves: in some windows it does.
+    isStill: isStock !== true,
     linkedExtensions: [recorder.extensionFolder, ...extensions],
     onInstalled: isLogRecorded ? logRecorder.record : undefined,
     userSettings: { ...noHovers, ...userSettings },

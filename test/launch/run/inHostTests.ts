@@ -9,6 +9,7 @@ import { trustedCertificate } from '../../support/service/loopbackCertificates.t
 import { calmSettings, onlyParley } from '../vscode/calmSettings.ts';
 import { chromiumFlags, findChromium } from '../chromium/chromium.ts';
 import { findVSCode } from '../vscode/findVSCode.ts';
+import { stillSettings, stopAnimations } from '../vscode/stillWindow.ts';
 import { failureText } from './failureText.ts';
 import { artefactsFolder, projectFolder } from '../projectFolders.ts';
 import { ensureGit } from '../git.ts';
@@ -25,6 +26,7 @@ import {
 const userSettings = {
   ...calmSettings,
   ...onlyParley,
+  ...stillSettings,
   // As on the desktop. In a browser, VS Code saves what a test has typed after a second.
   'files.autoSave': 'off',
   // Or the text of an untitled document that was closed may come back in the next one, which has its name again.
@@ -122,7 +124,9 @@ async function runInServer(serverMain: string, run: HostRun): Promise<void> {
     args: [...chromiumFlags],
   });
   try {
-    const page = await browser.newPage();
+    // Enough for what tests look at: to draw more takes time.
+    const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+    await stopAnimations(page);
     const { promise: exit, resolve, reject } = Promise.withResolvers<number>();
     const log = createWriteStream(join(artefactsFolder, `${logName}.log`));
     const hangs = (): void =>

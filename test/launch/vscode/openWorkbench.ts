@@ -8,6 +8,7 @@ import { chromiumFlags } from '../chromium/chromium.ts';
 import { runCommand } from '../command.ts';
 import type { VSCode } from './findVSCode.ts';
 import { extensionHosts } from './extensionHosts.ts';
+import { stillSettings, stopAnimations } from './stillWindow.ts';
 import { until } from '../../support/until.ts';
 import { projectFolder } from '../projectFolders.ts';
 import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
@@ -29,6 +30,8 @@ export interface WorkbenchOptions {
   readonly userSettings?: Readonly<Record<string, unknown>>;
   /** Whether VS Code has its AI features and side bars as it is installed. */
   readonly isStock?: boolean | undefined;
+  /** Whether nothing moves in VS Code itself, as far as that can be had. */
+  readonly isStill?: boolean | undefined;
   /** The display language, such as `de`; English where not given. Only the browser-based VS Code takes it. */
   readonly language?: string | undefined;
   /** Further JSON files beside the user's settings, by name. */
@@ -84,6 +87,9 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patienceMs);
+  if (options.isStill === true) {
+    await stopAnimations(context);
+  }
   if (options.language !== undefined) {
     await context.addInitScript((tag) => {
       Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag });
@@ -118,13 +124,20 @@ function userSettingsOf({
   userSettings,
   workspaceTrust = false,
   isStock = false,
+  isStill = false,
 }: WorkbenchOptions): Readonly<Record<string, unknown>> {
   const trust = {
     'security.workspace.trust.enabled': workspaceTrust,
     // Not trusted, and without being asked at the start.
     'security.workspace.trust.startupPrompt': 'never',
   };
-  return { ...calmSettings, ...(isStock ? {} : onlyParley), ...trust, ...userSettings };
+  return {
+    ...calmSettings,
+    ...(isStock ? {} : onlyParley),
+    ...(isStill ? stillSettings : {}),
+    ...trust,
+    ...userSettings,
+  };
 }
 
 /** Folders of the extensions that are there as they are. */
