@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import { writeFiles } from '../../launch/vscode/sampleWorkspace.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { closeEditors } from '../support/closeEditors.ts';
 import { openFile } from '../support/openFile.ts';
 import { openToWebPages } from '../support/openToWebPages.ts';
 import { withParley } from '../support/parleySuite.ts';
@@ -133,38 +133,22 @@ export function withApplying(
         .first()
         .waitFor();
     },
-    open: async (path) => openFile(parley.page, path),
+    open: async (path) => openFile(parley, path),
     async savedAs(path, expected) {
-      await runPaletteCommand(parley.page, 'File: Save');
+      await parley.runCommand('workbench.action.files.save');
       await until(`${path} is saved`, async () =>
         (await bytes(path)).equals(Buffer.from(expected)),
       );
     },
     async notification(words) {
-      await runPaletteCommand(parley.page, 'Notifications: Show Notifications');
+      await parley.runCommand('notifications.showList');
       const item = parley.page.locator('.notification-list-item', { hasText: words }).first();
       await item.waitFor();
       return item;
     },
     async closeEditors() {
-      const { page } = parley;
-      if (await page.locator('.statusbar .codicon-bell-dot').isVisible()) {
-        await runPaletteCommand(page, 'Notifications: Clear All Notifications');
-      }
-      const tabs = page.locator('.tabs-container .tab');
-      const dont = page.getByRole('button', { name: /Don.t Save/ });
-      await until('the editors are closed', async () => {
-        // What is shown a moment late is closed with the next try.
-        if ((await tabs.count()) > 0 && !(await dont.isVisible())) {
-          await runPaletteCommand(page, 'View: Close All Editors');
-        }
-        const isOver = dont.or(page.locator('.editor-group-container.empty')).first();
-        await isOver.waitFor({ timeout: 3000 }).catch(() => undefined);
-        if (await dont.isVisible()) {
-          await dont.click();
-        }
-        return (await tabs.count()) === 0;
-      });
+      await parley.runCommand('notifications.clearAll');
+      await closeEditors(parley);
     },
   };
 }

@@ -234,7 +234,7 @@ describe('actions on a block of code', () => {
     await window.press('Accept All Proposed');
     await tab('Proposed Changes').waitFor({ state: 'detached' });
     await tab('cells.ipynb').click();
-    await runPaletteCommand(page(), 'File: Save');
+    await window.parley().runCommand('workbench.action.files.save');
     await until('the cell is saved', async () => {
       const { cells } = JSON.parse(String(await window.bytes('cells.ipynb'))) as typeof book;
       return (

@@ -131,7 +131,7 @@ describe('applying to files of every kind', () => {
       await window.apply();
       await window.notification(words);
       assert.equal(await window.parley().page.locator('.tabs-container .tab').count(), 0, name);
-      await runPaletteCommand(window.parley().page, 'Notifications: Clear All Notifications');
+      await window.parley().runCommand('notifications.clearAll');
     }
     assert.equal(String(await window.bytes('linked.ts')), 'const a = 1;\n');
   });
@@ -245,10 +245,10 @@ describe('applying to files of every kind', () => {
 
   it('applies to an editor without a file', async () => {
     const { page } = window.parley();
-    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await window.parley().runCommand('workbench.action.files.newUntitledFile');
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.type('first line of it\nsecond line of it');
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await window.parley().runCommand('parley.newChat');
     await runPaletteCommand(page, 'Parley: Add File to Chat');
     await window.parley().panel.locator('.attachments .chip', { hasText: 'Untitled-1' }).waitFor();
     await window.askHere(
@@ -311,7 +311,7 @@ describe('applying to files of every kind', () => {
       'both are changed',
       async () => (await page.locator('.tabs-container .tab.dirty').count()) === 2,
     );
-    await runPaletteCommand(page, 'File: Save All');
+    await window.parley().runCommand('workbench.action.files.saveAll');
     await until(
       'both files',
       async () =>

@@ -42,7 +42,7 @@ describe('chat', () => {
 
   it('explains a selection from the editor', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     const explorer = page.locator('.explorer-folders-view');
     await explorer.getByText('src', { exact: true }).click();
     await explorer.getByText('parseDuration.ts', { exact: true }).dblclick();
@@ -217,8 +217,8 @@ describe('chat', () => {
   });
 
   it('starts a new chat', async () => {
-    const { page, panel } = parley;
-    await runPaletteCommand(page, 'Parley: New Chat');
+    const { panel } = parley;
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { continueMessage } from '../../../src/conversation/exchanges.ts';
-import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { tabFrame } from '../../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
@@ -30,10 +30,10 @@ describe('a conversation', () => {
     await page.getByRole('tab', { name: 'Diagram' }).waitFor();
     const tab = tabFrame(page);
     await tab.getByRole('button', { name: 'Zoom In (+)' }).waitFor();
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
     await block.getByRole('button', { name: 'Show Source' }).click();
     await block.locator('pre').waitFor();
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
   });
 

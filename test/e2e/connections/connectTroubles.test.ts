@@ -136,7 +136,7 @@ describe('connecting where something is wrong', () => {
     assert.equal(await form.getByLabel('Address').inputValue(), service.origin);
     await parley.screenshot('connect-headers');
     await form.getByRole('button', { name: 'Discard Changes' }).click();
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await service.close();
   });
 

@@ -77,12 +77,11 @@ describe('the page of connections', () => {
   });
 
   it('keeps what is being typed while the tab is hidden', async () => {
-    const { page } = parley;
     await tab.getByRole('button', { name: 'Edit: Mine' }).click();
     await tab.getByRole('textbox', { name: 'Name' }).fill('Mine again');
-    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await parley.runCommand('workbench.action.files.newUntitledFile');
     await tab.locator('.connections').waitFor({ state: 'hidden' });
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await tab.getByRole('textbox', { name: 'Name' }).waitFor();
     assert.equal(await tab.getByRole('textbox', { name: 'Name' }).inputValue(), 'Mine again');
     for (const [name, theme] of Object.entries(themes)) {
@@ -93,7 +92,7 @@ describe('the page of connections', () => {
 
   it('keeps what was typed when the tab is closed', async () => {
     const { page } = parley;
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await tab.locator('.connections').waitFor({ state: 'hidden' });
     await runPaletteCommand(page, 'Parley: Manage Connections');
     await tab.getByRole('textbox', { name: 'Name' }).waitFor();

@@ -138,7 +138,7 @@ describe('the diagnosis of a connection', () => {
   });
   afterEach(async function () {
     await pictureFailure(this.currentTest, parley);
-    await runPaletteCommand(parley.page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
     await tab.locator('.diagnosis').waitFor({ state: 'detached' });
   });
   after(async () => {
@@ -270,7 +270,6 @@ describe('the diagnosis of a connection', () => {
   });
 
   it('stops, and ends with its tab', async () => {
-    const { page } = parley;
     await diagnose('Buffered');
     await tab.getByRole('button', { name: 'Ask for a One-Token Reply' }).click();
     await tab.getByRole('button', { name: 'Check Streaming' }).click();
@@ -282,7 +281,7 @@ describe('the diagnosis of a connection', () => {
         .getByRole('button', { name: 'Run Again' })
         .evaluate((node) => node === document.activeElement),
     );
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await tab.locator('.diagnosis').waitFor({ state: 'detached' });
   });
 
@@ -297,10 +296,10 @@ describe('the diagnosis of a connection', () => {
     await box.locator('.quick-input-message', { hasText: 'refused' }).waitFor();
     await box.getByRole('button', { name: 'Diagnose Connection' }).click();
     await problem('Port Nothing listens on port');
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await runPaletteCommand(page, 'Parley: Manage Connections');
     await tab.getByRole('button', { name: 'Diagnose Connection: Refused' }).waitFor();
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await diagnose('Demo');
     await tab.getByText('Nothing leaves this computer').waitFor();
   });

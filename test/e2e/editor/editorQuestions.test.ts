@@ -118,7 +118,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('sends a problem and the code around it from the lightbulb', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'src/greet.ts');
+    await openFile(parley, 'src/greet.ts');
     await page.locator('.squiggly-error').first().waitFor();
     await line('const hello').click({ position: { x: 60, y: 5 } });
     const content = await sent(async () => {
@@ -139,7 +139,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('offers every command in the lightbulb of a selection, by mouse', async () => {
-    await openFile(parley.page, 'src/main.go');
+    await openFile(parley, 'src/main.go');
     await selectLines('func main', 4);
     await openLightbulb();
     await parley.screenshot('lightbulb-selection');
@@ -168,7 +168,7 @@ describe('questions about code, problems and terminals', () => {
   });
 
   it('shows no lightbulb where nothing is selected and nothing is wrong', async () => {
-    await openFile(parley.page, 'src/inventory.py');
+    await openFile(parley, 'src/inventory.py');
     await selectLines('def add', 2);
     await parley.page.locator('.lightBulbWidget').waitFor();
     await parley.page.keyboard.press('ArrowLeft');
@@ -177,7 +177,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks the same about another selection, by key', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'notes.md');
+    await openFile(parley, 'notes.md');
     await selectLines('````md', 5);
     const content = await sent(async () => {
       await page.keyboard.press('Control+k');
@@ -191,14 +191,14 @@ describe('questions about code, problems and terminals', () => {
 
   it('remembers a question of one’s own, and names it in the lightbulb', async () => {
     const { page, panel } = parley;
-    await openFile(parley.page, 'src/main.go');
+    await openFile(parley, 'src/main.go');
     await selectLines('println', 1);
     await page.keyboard.press('Control+k');
     await page.keyboard.press('h');
     await panel.locator('.composer-text:focus').waitFor();
     await page.keyboard.type('What does it print?');
     await sent(async () => page.keyboard.press('Enter'));
-    await openFile(parley.page, 'src/inventory.py');
+    await openFile(parley, 'src/inventory.py');
     await selectLines('def add', 2);
     await openLightbulb();
     const content = await sent(async () =>
@@ -209,7 +209,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('translates to the language that is chosen, from the context menu', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'src/main.go');
+    await openFile(parley, 'src/main.go');
     await selectLines('func main', 4);
     const content = await sent(async () => {
       await line('println').click({ button: 'right' });
@@ -228,7 +228,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('asks about the cell of a notebook by its number', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'book.ipynb');
+    await openFile(parley, 'book.ipynb');
     const cell = page.locator('.cell.code .view-line', { hasText: 'second' }).first();
     await cell.click();
     await page.keyboard.press('Home');
@@ -246,7 +246,7 @@ describe('questions about code, problems and terminals', () => {
 
   it('names the side of a diff that is no file', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'src/inventory.py');
+    await openFile(parley, 'src/inventory.py');
     await line('def add').click();
     await page.keyboard.press('End');
     await page.keyboard.type('  # one more');
@@ -263,7 +263,7 @@ describe('questions about code, problems and terminals', () => {
       /^Explain this code\.\n\nsrc\/inventory\.py \(original\), line 5 \(python\):/,
     );
     assert.doesNotMatch(content, /one more/);
-    await runPaletteCommand(page, 'View: Revert and Close Editor');
+    await parley.runCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('explains the last failed command with its output, from the context menu', async function () {
@@ -404,9 +404,9 @@ describe('questions about code, problems and terminals', () => {
     const { page } = parley;
     const before = service.requests.length;
     await pressFix();
-    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await parley.runCommand('notifications.showList');
     await page.locator('.notifications-center').getByText('This command is for code.').waitFor();
-    await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+    await parley.runCommand('notifications.clearAll');
     assert.equal(service.requests.length, before);
   };
 
@@ -429,7 +429,7 @@ describe('questions about code, problems and terminals', () => {
     const content = await sent(pressExplain);
     assert.match(content, /^Explain this text\.\n\n\w+ \(output\), line \d+ \(log\):\n\n```log\n/i);
     assert.ok(content.includes(words), content);
-    await runPaletteCommand(page, 'View: Hide Panel');
+    await parley.runCommand('workbench.action.closePanel');
   });
 
   it('asks about results in a search editor, without commands for code', async () => {
@@ -448,7 +448,7 @@ describe('questions about code, problems and terminals', () => {
     await selectLine(found.first());
     const content = await sent(pressExplain);
     assert.match(content, /^Explain this text\.\n\n.*search.*\n\n```search-result\n.*def missing/);
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
   });
 
   it('asks about settings, files that are read-only, and files without a place', async () => {
@@ -462,7 +462,7 @@ describe('questions about code, problems and terminals', () => {
       await sent(pressFix),
       /settings\.json, line \d+ \(jsonc\):\n\n```jsonc\n.*defaultProfile/,
     );
-    await openFile(parley.page, 'src/inventory.py');
+    await openFile(parley, 'src/inventory.py');
     await runPaletteCommand(page, 'File: Set Active Editor Read-only in Session');
     await selectLine(line('class Inventory'));
     assert.deepEqual(
@@ -472,7 +472,7 @@ describe('questions about code, problems and terminals', () => {
     await selectLine(line('class Inventory'));
     assert.match(await sent(pressFix), /\n\nsrc\/inventory\.py, line 1 \(python\):/);
     await runPaletteCommand(page, 'File: Set Active Editor Writeable in Session');
-    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await parley.runCommand('workbench.action.files.newUntitledFile');
     await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
     await page.keyboard.type('let it = 1');
     await page.keyboard.press('Control+a');
@@ -480,12 +480,12 @@ describe('questions about code, problems and terminals', () => {
       await sent(pressFix),
       /\n\nUntitled-\d, line 1 \(plaintext\):\n\n```plaintext\nlet it = 1\n```$/,
     );
-    await runPaletteCommand(page, 'View: Revert and Close Editor');
+    await parley.runCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('has every command for a file as Git has it', async () => {
     const { page } = parley;
-    await openFile(parley.page, 'src/main.go');
+    await openFile(parley, 'src/main.go');
     await runPaletteCommand(page, 'Git: Open File (HEAD)');
     await page.locator('.tab.active', { hasText: '(HEAD)' }).waitFor();
     await selectLine(line('TODO'));
@@ -501,6 +501,6 @@ describe('questions about code, problems and terminals', () => {
       const label = 'src/main.go (git), line 4 (go)';
       assert.equal(content, `${question}\n\n${label}:\n\n\`\`\`go\n// TODO: greet\n\`\`\``);
     }
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
   });
 });

@@ -40,7 +40,7 @@ describe('first run', () => {
   it('leads to the ways in with the status bar and the icon, wherever the side bar is', async () => {
     const { page, panel } = parley;
     const waysIn = panel.getByText('Nothing is sent until you send it.');
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     await waysIn.waitFor({ state: 'hidden' });
     await page.locator('.statusbar-item', { hasText: 'Parley' }).click();
     await waysIn.waitFor();
@@ -86,7 +86,7 @@ describe('first run', () => {
 
   it('is reached by one key, which leads back to where it was pressed', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     const explorer = page.locator('.explorer-folders-view .monaco-list:focus');
     await explorer.waitFor();
     for (const place of [panel.locator('.composer-text:focus'), explorer]) {

@@ -115,7 +115,7 @@ describe('commit messages in Source Control', () => {
     await replies.end();
     await button('one', 'Generate Commit Message').waitFor();
     await shows(0, 'mine');
-    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await parley.runCommand('notifications.showList');
     const offer = page.locator('.notifications-center .notification-list-item', {
       hasText: 'The generated message was not inserted.',
     });

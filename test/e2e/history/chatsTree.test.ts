@@ -10,7 +10,7 @@ describe('the chats in the side bar', () => {
     for (const message of ['Why is the sky blue?\nWhere is the needle?', 'How deep is the sea?']) {
       await parley.say(message);
       await parley.replyEnded();
-      await runPaletteCommand(parley.page, 'Parley: New Chat');
+      await parley.runCommand('parley.newChat');
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
     }
     await runPaletteCommand(parley.page, 'Parley: Focus on Chats View');
@@ -57,7 +57,7 @@ describe('the chats in the side bar', () => {
     await page.keyboard.press('Delete');
     await row('sky').waitFor({ state: 'detached' });
     await row('ocean').waitFor({ state: 'detached' });
-    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await parley.runCommand('notifications.showList');
     const notification = page.locator('.notification-list-item', {
       hasText: '2 chats were deleted',
     });

@@ -11,7 +11,7 @@ describe('the chats of before', () => {
     for (const message of messages) {
       await parley.say(message);
       await parley.replyEnded();
-      await runPaletteCommand(parley.page, 'Parley: New Chat');
+      await parley.runCommand('parley.newChat');
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
     }
   });
@@ -97,7 +97,7 @@ describe('the chats of before', () => {
     // It was shown: the panel is empty now.
     await panel.locator('article').first().waitFor({ state: 'detached' });
     // A window under test shows no toasts; the notification is in their list.
-    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await parley.runCommand('notifications.showList');
     const notification = page.locator('.notification-list-item', { hasText: 'was deleted' });
     await notification.getByRole('button', { name: 'Undo' }).click();
     await notification.waitFor({ state: 'detached' });

@@ -22,7 +22,7 @@ describe('what is added to a message', () => {
     parley.panel.locator('article.reply[aria-busy=false]', { hasText: words }).waitFor();
   const hasFocus = async () => parley.panel.locator('.composer-text:focus').waitFor();
 
-  const selectCode = async () => selectLines(parley.page, 'src/parseDuration.ts', 3);
+  const selectCode = async () => selectLines(parley, 'src/parseDuration.ts', 3);
 
   it('is the selection with the key of Ask About Selection, which waits for the question', async () => {
     const { page } = parley;

@@ -134,7 +134,7 @@ describe('the context of a message', () => {
 
   it('is a symbol by its name, with its own lines', async () => {
     const { page, composer } = parley;
-    await openFile(page, 'src/parseDuration.ts');
+    await openFile(parley, 'src/parseDuration.ts');
     await page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' }).waitFor();
     await composer.click();
     await page.keyboard.type('Explain #sym');
@@ -170,7 +170,7 @@ describe('the context of a message', () => {
 
   it('is a notebook cell with its output, and leads back to it', async () => {
     const { page, panel } = parley;
-    await openFile(page, 'sums.ipynb');
+    await openFile(parley, 'sums.ipynb');
     const cell = page.locator('.notebookOverlay .cell-list-container', { hasText: 'print' });
     await cell.getByText('print').first().click();
     await runPaletteCommand(page, 'Parley: Add to Chat');
@@ -181,7 +181,7 @@ describe('the context of a message', () => {
       content,
       /sums\.ipynb, cell 2 \(python\):\n\n```python\nprint\(1 \+ 1\)\n\nOutput:\ntwo: 2/,
     );
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
     await panel.locator('.turn .chip-link').click();
     await cell.first().waitFor();
     await parley.newChat();
@@ -189,12 +189,12 @@ describe('the context of a message', () => {
 
   it('is open files of one’s choice, and what is selected in all visible editors', async () => {
     const { page, composer } = parley;
-    await runPaletteCommand(page, 'View: Close All Editors');
-    await openFile(page, 'lib/one.ts');
+    await parley.runCommand('workbench.action.closeAllEditors');
+    await openFile(parley, 'lib/one.ts');
     await page.locator('.tab.active', { hasText: 'one.ts' }).waitFor();
     await runPaletteCommand(page, 'View: Keep Editor');
     await runPaletteCommand(page, 'View: Split Editor Right');
-    await openFile(page, 'lib/two.ts');
+    await openFile(parley, 'lib/two.ts');
     for (const words of ['one', 'two']) {
       await page.locator('.editor-instance .view-line', { hasText: `const ${words}` }).click();
       await page.keyboard.press('Home');
@@ -226,7 +226,7 @@ describe('the context of a message', () => {
     const editors = await send('And?');
     assert.match(editors, /^And\?\n\nlib\/two\.ts, line 1 \(typescript\):/);
     assert.doesNotMatch(editors, /one\.ts/);
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
     await parley.newChat();
   });
 
@@ -250,7 +250,7 @@ describe('the context of a message', () => {
 
   it('leads back to the lines, and shows what they were when they have changed', async () => {
     const { page, panel, composer } = parley;
-    await openFile(page, 'src/inventory.py');
+    await openFile(parley, 'src/inventory.py');
     await page.locator('.editor-instance .view-line', { hasText: 'class Inventory' }).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
@@ -263,14 +263,14 @@ describe('the context of a message', () => {
     await composer.click();
     const content = await send('What?');
     assert.match(content, /src\/inventory\.py, lines 2–3 \(python\)/, 'followed');
-    await runPaletteCommand(page, 'File: Save');
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.files.save');
+    await parley.runCommand('workbench.action.closeAllEditors');
     await panel.locator('.turn .chip-link').click();
     await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 1 (' }).waitFor();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('gone\n');
-    await runPaletteCommand(page, 'File: Save');
+    await parley.runCommand('workbench.action.files.save');
     await panel.locator('.turn .chip-link').click();
     await page.locator('.editor-instance .view-line', { hasText: 'class Inventory' }).waitFor();
     await parley.screenshot('context-frozen');
@@ -280,7 +280,7 @@ describe('the context of a message', () => {
 
   it('is dropped: a folder of the Explorer', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
     const data = await panel.locator('#parley').evaluateHandle((_element, uri) => {
       const transfer = new DataTransfer();
       transfer.setData('application/vnd.code.uri-list', uri);

@@ -34,7 +34,7 @@ describe('what must not leave by mistake', () => {
   /** Replaces the text of the attached file in an editor, as a user does before saving it. */
   async function edit(text: string): Promise<void> {
     const { page } = parley;
-    await openFile(page, 'settings.ts');
+    await openFile(parley, 'settings.ts');
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(text);
@@ -119,7 +119,7 @@ describe('what must not leave by mistake', () => {
   it('is asked about before a command on code sends it', async () => {
     const { page } = parley;
     const picker = page.locator('.quick-input-widget');
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     const count = service.requests.length;
     await edit(`let key = "${stripe}"; let t = "${github}"`);
     await page.keyboard.press('Control+A');
@@ -131,7 +131,7 @@ describe('what must not leave by mistake', () => {
     await page.keyboard.press('Control+Home');
     await preview.getByText('The message contains: Stripe key').waitFor();
     await until('it is marked', async () => (await preview.locator('[class*="ced-"]').count()) > 0);
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
     await page.keyboard.press('Control+A');
     await runPaletteCommand(page, 'Parley: Explain');

@@ -214,7 +214,7 @@ describe('images', () => {
 
   it('are attached from the Explorer; a broken one is not', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     const attach = async (name: string) => {
       await page
         .locator('.explorer-folders-view .monaco-list-row', { hasText: name })
@@ -230,7 +230,7 @@ describe('images', () => {
     await attach('photo.png');
     // Hidden earlier, the panel would end while it reads the image.
     await chip('photo.png').locator('img').waitFor();
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     await attach('broken.png');
     await chip('is damaged or incomplete').waitFor();
     await panel
@@ -243,11 +243,11 @@ describe('images', () => {
 
   it('are attached from the editor that shows one', async () => {
     const { page, panel } = parley;
-    await openFile(page, 'photo.png');
+    await openFile(parley, 'photo.png');
     await runPaletteCommand(page, 'Parley: Attach Image to Chat');
     await chip('photo.png').waitFor();
     await panel.locator('.image-chip').getByRole('button', { name: 'Remove photo.png' }).click();
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
   });
 
   it('are dropped from outside VS Code', async () => {
@@ -275,7 +275,7 @@ describe('images', () => {
     await parley.screenshot('image-sizes');
     await panel.locator('.size-row', { hasText: '512 × 341' }).click();
     await chip('512 × 341').waitFor();
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
     await runPaletteCommand(page, 'Parley: Open Chat');
     await chip('512 × 341').locator('img').waitFor();
     // Not `page.reload()`: VS Code stores the state of a page late, or when it is told to reload.
@@ -293,12 +293,12 @@ describe('images', () => {
 
   it('are attached from the output of a notebook', async () => {
     const { page } = parley;
-    await openFile(page, 'plots.ipynb');
+    await openFile(parley, 'plots.ipynb');
     await page.locator('.notebookOverlay .cell-list-container .monaco-list-row').first().click();
     await runPaletteCommand(page, 'Parley: Attach Cell Output to Chat');
     await chip('plots.ipynb 1.png').waitFor();
     await chip('64 × 48').waitFor();
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
   });
 
   it('open in an editor tab of VS Code', async () => {
@@ -307,12 +307,12 @@ describe('images', () => {
     await page.locator('.tab.active', { hasText: /\.png$/ }).waitFor();
     await page.locator('.statusbar-item', { hasText: '640x480' }).waitFor();
     await parley.screenshot('image-opened');
-    await runPaletteCommand(page, 'View: Close All Editors');
+    await parley.runCommand('workbench.action.closeAllEditors');
   });
 
   it('are explained where the model rejects them, and sent as notes on request', async () => {
     const { page, panel, composer } = parley;
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
     await chip('plots.ipynb 1.png').locator('img').waitFor();
     await runPaletteCommand(page, 'Parley: Choose Model');
@@ -344,7 +344,7 @@ describe('images', () => {
 
   it('are many, large, animated or drawings', async () => {
     const { page, panel, composer } = parley;
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
     await runPaletteCommand(page, 'Parley: Choose Model');
     await quickPick().locator('input').fill('sees');
@@ -405,11 +405,11 @@ describe('images', () => {
   });
 
   it('leave a quiet place once their file is gone', async () => {
-    const { page, panel } = parley;
+    const { panel } = parley;
     const files = await imageFiles(parley.dataFolder);
     assert.ok(files.length >= 2);
     await Promise.all(files.map(async (path) => rm(path)));
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
     await (await firstChat(1)).click();
     await until('every place', async () => (await missing().count()) === 2);
@@ -426,7 +426,7 @@ describe('images', () => {
     await quickPick().locator('.monaco-list-row', { hasText: 'exported.json' }).click();
     // The copy, or the chat itself: which is listed first depends on the clock.
     for (const index of [0, 1]) {
-      await runPaletteCommand(page, 'Parley: New Chat');
+      await parley.runCommand('parley.newChat');
       await panel.locator('article').first().waitFor({ state: 'detached' });
       await (await firstChat(2)).nth(index).click();
       const shown = await until('its pictures, or their places', async () =>

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureGit } from '../../launch/git.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { createTestRepository } from '../../support/git/testRepository.ts';
 import { until } from '../../support/until.ts';
 import { withApplying } from '../apply/applying.ts';
@@ -55,7 +54,7 @@ describe('a workspace of several folders', () => {
     return lastMessages(window.service()).at(-1) ?? '';
   };
   const newChat = async (): Promise<void> => {
-    await runPaletteCommand(parley.page, 'Parley: New Chat');
+    await window.parley().runCommand('parley.newChat');
     await parley.panel.locator('article').first().waitFor({ state: 'detached' });
   };
   const line = (words: string) =>

@@ -31,12 +31,12 @@ describe('chats in editor tabs', () => {
     await until('the draft', async () => (await composer.inputValue()) !== '');
     assert.equal(await composer.inputValue(), 'a draft that moves along');
     await composer.fill('');
-    await runPaletteCommand(page, 'View: Hide Secondary Side Bar');
+    await parley.runCommand('workbench.action.closeAuxiliaryBar');
     await composer.waitFor({ state: 'detached' });
     await runPaletteCommand(page, 'Parley: Open Chat');
     await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor();
     await panel.locator('.composer-text:focus').waitFor();
-    await runPaletteCommand(page, 'View: Show Explorer');
+    await parley.runCommand('workbench.view.explorer');
   });
 
   it('show the same chat as the side bar, whichever of the two it is sent from', async () => {
@@ -138,7 +138,7 @@ describe('chats in editor tabs', () => {
     await setting('Density').locator('select').selectOption('compact');
     await until('the density', async () => (await styles()).endsWith('compact'));
     await parley.screenshot('appearance');
-    await runPaletteCommand(page, 'View: Close Editor');
+    await parley.runCommand('workbench.action.closeActiveEditor');
     const tab = tabFrame(page);
     await until('the same in the tab', async () =>
       box(tab).evaluate(

@@ -71,7 +71,7 @@ describe('prompt files', () => {
   it('are offered after /, and put into the box with what they ask for, before anything is sent', async () => {
     const { page, panel, composer } = parley;
     const before = sent();
-    await selectLines(page, 'src/parseDuration.ts', 3);
+    await selectLines(parley, 'src/parseDuration.ts', 3);
     await composer.click();
     await page.keyboard.type('/rev');
     const row = panel.getByRole('option', { name: '/review' });
@@ -155,7 +155,7 @@ describe('prompt files', () => {
     const { page, composer, panel } = parley;
     const rows = page.locator('.quick-input-widget .monaco-list-row');
     await page.evaluate(async () => navigator.clipboard.writeText('count is not a number'));
-    await openFile(page, 'src/count.ts');
+    await openFile(parley, 'src/count.ts');
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.editor-instance .view-line', { hasText: 'three' }).click();
     const before = sent();
@@ -191,7 +191,7 @@ describe('prompt files', () => {
     ]) {
       assert.match(content, part);
     }
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
   });
 
@@ -238,13 +238,13 @@ describe('prompt files', () => {
     ]) {
       assert.match(content, part);
     }
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await parley.runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
   });
 
   it('are in the lightbulb of a selection', async () => {
     const { page, composer, panel } = parley;
-    await selectLines(page, 'src/parseDuration.ts', 3);
+    await selectLines(parley, 'src/parseDuration.ts', 3);
     const actions = page.locator('.action-widget .monaco-list-row');
     await until('the prompts are offered', async () => {
       // VS Code closes the list if the editor gets the focus after that.
@@ -276,7 +276,7 @@ describe('prompt files', () => {
     const { page, composer, panel } = parley;
     const item = (words: string) => page.locator('.monaco-menu .action-label', { hasText: words });
     const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: 'summary' });
-    await selectLines(page, 'src/parseDuration.ts', 3);
+    await selectLines(parley, 'src/parseDuration.ts', 3);
     await page.locator('.editor-instance .view-line').first().click({ button: 'right' });
     await item('Parley').hover();
     await item('Run Prompt…').waitFor();

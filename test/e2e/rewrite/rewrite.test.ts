@@ -288,13 +288,13 @@ describe('a rewrite in place', function () {
     await page.locator('.editor-instance .view-line', { hasText: 'mine!' }).first().waitFor();
     await window.focusDiff();
     await page.keyboard.press('Control+Enter');
-    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await window.runCommand('notifications.showList');
     await page
       .locator('.notification-list-item', { hasText: 'You have edited the same lines' })
       .first()
       .waitFor();
     await window.screenshot('rewrite-refused');
-    await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+    await window.runCommand('notifications.clearAll');
     await page.locator('.tab', { hasText: '(Rewrite)' }).click();
     await runPaletteCommand(page, 'Parley: Reject Rewrite');
     await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
@@ -315,9 +315,9 @@ describe('a rewrite in place', function () {
       service.answer(script);
       await window.rewrite('Wrong');
       await window.says('No rewrite');
-      await runPaletteCommand(page, 'Notifications: Show Notifications');
+      await window.runCommand('notifications.showList');
       await page.locator('.notification-list-item', { hasText: words }).first().waitFor();
-      await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+      await window.runCommand('notifications.clearAll');
       await page.locator('.tab', { hasText: '(Rewrite)' }).click();
       await runPaletteCommand(page, 'Parley: Reject Rewrite');
       await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });

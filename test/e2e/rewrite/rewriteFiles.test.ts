@@ -115,7 +115,7 @@ describe('a rewrite keeps what it does not change', function () {
 
   it('in an untitled document', async () => {
     const { page, service } = window;
-    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await window.runCommand('workbench.action.files.newUntitledFile');
     await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
     await page.keyboard.type('one\ntwo\nthree');
     service.answer(codeReply('TWO'));
@@ -132,7 +132,7 @@ describe('a rewrite keeps what it does not change', function () {
 
   it('in the cell of a notebook', async () => {
     const { page, service } = window;
-    await openFile(page, 'cells.ipynb');
+    await openFile(window, 'cells.ipynb');
     await page.locator('.notebook-editor .view-line', { hasText: 'b' }).first().click();
     await page.locator('.notebook-editor .monaco-editor.focused').first().waitFor();
     await page.keyboard.press('Control+Home');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectFolder } from '../../launch/projectFolders.ts';
 import { writeFiles } from '../../launch/vscode/sampleWorkspace.ts';
+import { createHostRunner, type HostRunner } from '../../launch/vscode/hostRunner.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { chunk, replyStream } from '../../support/service/scripts.ts';
 import {
@@ -16,7 +17,7 @@ import { openFile } from '../support/openFile.ts';
 import { showParley } from '../support/parleyWindow.ts';
 
 /** A window on a workspace of its own, and the service that rewrites. */
-export interface RewriteWindow {
+export interface RewriteWindow extends Pick<HostRunner, 'run' | 'runCommand'> {
   readonly page: Page;
   readonly service: ScriptedService;
   /** The part of the window that asks what to change. */
@@ -58,10 +59,12 @@ export async function openRewriteWindow(
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-rewrite-'));
   await writeFiles(workspaceFolder, files);
   const service = await startScriptedService();
+  const hostRunner = await createHostRunner();
   const workbench = await openTestWorkbench({
     workspaceFolder,
     viewport,
     isStill: true,
+    linkedExtensions: [hostRunner.extensionFolder],
     userSettings: {
       'parley.connections': [{ id: 's', name: 'Scripted', baseUrl: service.origin, model: 'm1' }],
       // In a browser, VS Code saves by itself.
@@ -85,20 +88,14 @@ export async function openRewriteWindow(
       await page.keyboard.press('ArrowDown');
     }
   };
-  /** With its tab, if there is one: while a diff is open, VS Code's list of files has its sides as well. */
-  const show = async (name: string): Promise<void> => {
-    const tab = page.locator(`.tab[data-resource-name="${name}"]:not([aria-label*=" ("])`);
-    if ((await tab.count()) === 1) {
-      await tab.click();
-      await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
-    } else {
-      await openFile(page, name);
-    }
-  };
+  const { run, runCommand } = hostRunner;
+  const show = async (name: string): Promise<void> => openFile({ page, run }, name);
   const says: RewriteWindow['says'] = async (words) =>
     page.locator('.statusbar-item', { hasText: words }).first().waitFor();
   return {
     page,
+    run,
+    runCommand,
     service,
     input,
     diffLine: (text) =>
@@ -170,6 +167,7 @@ export async function openRewriteWindow(
     async close() {
       await workbench.close();
       await service.close();
+      await hostRunner.dispose();
       await rm(workspaceFolder, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { createNodeFiles } from '../../support/store/nodeFiles.ts';
 import { random } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
@@ -114,7 +113,7 @@ describe('an extension host that is killed while a reply is streamed and saved',
         const kept = wordsOf(reply?.text ?? '');
         assert.ok(kept >= words, `${words} words were written, ${kept} are kept`);
         await parley.enterCanaryKey();
-        await runPaletteCommand(parley.page, 'Parley: New Chat');
+        await parley.runCommand('parley.newChat');
         await panel.locator('article').first().waitFor({ state: 'detached' });
       }
     } catch (error) {

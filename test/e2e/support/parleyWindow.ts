@@ -15,6 +15,7 @@ import { projectFolder } from '../../launch/projectFolders.ts';
 import { writeFiles, writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { createContactRecorder } from '../../launch/vscode/contactRecorder.ts';
+import { createHostRunner, type HostRunner } from '../../launch/vscode/hostRunner.ts';
 import { createLogRecorder, type LogLine } from '../../launch/vscode/logRecorder.ts';
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 import { recordPageErrors } from './pageErrors.ts';
@@ -46,7 +47,8 @@ export interface ParleyPage {
 }
 
 /** A window with the packaged Parley, as a test sees it. */
-export interface ParleyWindow extends Workbench, ParleyPage {
+export interface ParleyWindow
+  extends Workbench, ParleyPage, Pick<HostRunner, 'run' | 'runCommand'> {
   /** The folder of the sample. */
   readonly workspaceFolder: string;
   /** Begins a chat in place of one that has messages. */
@@ -122,6 +124,7 @@ export async function openParley(
   await writeSampleWorkspace(workspaceFolder);
   await writeFiles(workspaceFolder, files);
   const recorder = await createContactRecorder();
+  const hostRunner = await createHostRunner();
   const logRecorder = await createLogRecorder();
   // Without a package, Parley is not installed: its files are those of the project.
   const isLogRecorded = !isInPage && process.env['PARLEY_VSIX'] !== undefined;
@@ -132,7 +135,7 @@ export async function openParley(
     isStock,
     // A user sees what moves: in some windows it does.
     isStill: isStock !== true,
-    linkedExtensions: [recorder.extensionFolder, ...extensions],
+    linkedExtensions: [recorder.extensionFolder, hostRunner.extensionFolder, ...extensions],
     onInstalled: isLogRecorded ? logRecorder.record : undefined,
     userSettings: { ...noHovers, ...userSettings },
     ...(userFiles && { userFiles }),
@@ -143,6 +146,7 @@ export async function openParley(
   // Parley shows itself the first time that it is there.
   const shown = await shownParley(page);
   const { panel } = shown;
+  const { run, runCommand } = hostRunner;
   const log = async () => (isLogRecorded ? logRecorder.lines() : []);
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
     await runPaletteCommand(page, 'Parley: Set API Key');
@@ -151,12 +155,14 @@ export async function openParley(
     await page.locator('.statusbar', { hasText: 'The API key was saved and' }).waitFor();
   };
   const newChat: ParleyWindow['newChat'] = async () => {
-    await runPaletteCommand(page, 'Parley: New Chat');
+    await runCommand('parley.newChat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
   };
   return {
     ...workbench,
     ...shown,
+    run,
+    runCommand,
     workspaceFolder,
     newChat,
     async close() {
@@ -170,6 +176,7 @@ export async function openParley(
       } finally {
         await workbench.close();
         await recorder.dispose();
+        await hostRunner.dispose();
         await logRecorder.dispose();
         await rm(workspaceFolder, { recursive: true, force: true });
       }
