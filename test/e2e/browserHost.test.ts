@@ -3,13 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createDemoService } from '../../src/demo/service.ts';
 import { findVSCode } from '../launch/vscode/findVSCode.ts';
-import { withApplying } from './apply/applying.ts';
 import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from './support/canary.ts';
 import { openToWebPages } from './support/openToWebPages.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
-import { itWorksOnFiles, partFiles } from './support/partsOnFiles.ts';
 
 /** Parley within a web worker of the page, where there is no Node and every request obeys CORS. */
 describe('the browser host', () => {
@@ -114,35 +112,5 @@ describe('the browser host', () => {
     const card = panel.locator('article.reply').last();
     await card.getByText('Not available in the browser', { exact: true }).waitFor();
     assert.equal(open.requests.length, before);
-  });
-});
-
-describe('files in the browser host', () => {
-  before(async function () {
-    if ((await findVSCode()).kind !== 'server') {
-      this.skip();
-    }
-  });
-  const window = withApplying(
-    { 'remote.extensionKind': { 'parley-chat.parley': ['web'] } },
-    { isInPage: true, files: partFiles },
-  );
-
-  itWorksOnFiles(window);
-
-  it('does not show what needs the extension for Git, which has no part here', async () => {
-    const { page, panel } = window.parley();
-    const picker = page.locator('.quick-input-widget');
-    await panel.getByRole('button', { name: 'Add to Chat…' }).click();
-    await picker.locator('.monaco-list-row', { hasText: 'Clipboard' }).waitFor();
-    assert.equal(await picker.locator('.monaco-list-row', { hasText: 'Changes' }).count(), 0);
-    await page.keyboard.press('Escape');
-    await picker.waitFor({ state: 'hidden' });
-    await page.keyboard.press('F1');
-    await picker.locator('input').fill('>Parley: Generate Commit Message');
-    await picker.locator('.monaco-list-row', { hasText: 'similar commands' }).first().waitFor();
-    const commands = picker.locator('.monaco-list-row', { hasText: 'Commit Message' });
-    assert.equal(await commands.count(), 0);
-    await page.keyboard.press('Escape');
   });
 });

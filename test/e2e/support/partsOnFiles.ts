@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { isProof } from '../../support/quantity.ts';
 import { until } from '../../support/until.ts';
 import type { ApplyWindow } from '../apply/applying.ts';
 
@@ -26,6 +27,9 @@ export const partFiles: Readonly<Record<string, string | Uint8Array>> = {
   'deep/er/shapes.ts': shapes,
   'deep/wide.txt': Buffer.from('\uFEFFfirst line ü\n', 'utf16le'),
 };
+
+/** Not part of the slice that `npm test` tries. */
+const itInWhole = isProof ? it : it.skip;
 
 /** Tests of the parts that read and change files of the workspace, in the order in which they stand here. */
 export function itWorksOnFiles(window: ApplyWindow): void {
@@ -91,7 +95,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await line('first line ü').waitFor();
   });
 
-  it('lists the files of a folder before they are attached', async () => {
+  itInWhole('lists the files of a folder before they are attached', async () => {
     await newChat();
     await complete('#deep', 'deep');
     await picker()
@@ -123,7 +127,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     );
   };
 
-  it('fills in a prompt file', async () => {
+  itInWhole('fills in a prompt file', async () => {
     await newChat();
     await complete('/rev', '/review');
     await filledIn();
@@ -136,13 +140,13 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     return row;
   };
 
-  it('runs a prompt file from the palette', async () => {
+  itInWhole('runs a prompt file from the palette', async () => {
     await newChat();
     await (await promptRow()).click();
     await filledIn();
   });
 
-  it('completes a prompt file in its editor, and shows its problems', async () => {
+  itInWhole('completes a prompt file in its editor, and shows its problems', async () => {
     const row = await promptRow();
     await row.hover();
     await row.getByRole('button', { name: 'Edit Prompt' }).click();
@@ -157,24 +161,27 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await page().locator('.squiggly-warning').first().waitFor();
   });
 
-  it('offers nothing of Git where it has no repository, and no command without a terminal', async () => {
-    await newChat();
-    await panel().getByRole('button', { name: 'Add to Chat…' }).click();
-    const offered = picker().locator('.monaco-list-row');
-    await offered.filter({ hasText: 'Clipboard' }).waitFor();
-    assert.equal(await offered.filter({ hasText: 'Changes' }).count(), 0);
-    assert.equal(await offered.filter({ hasText: 'Terminal' }).count(), 0);
-    await page().keyboard.press('Escape');
-    await picker().waitFor({ state: 'hidden' });
-    await window.parley().composer.click();
-    await page().keyboard.type('#');
-    await panel().getByRole('option', { name: '#clipboard' }).waitFor();
-    for (const name of ['#changes', '#terminal']) {
-      assert.equal(await panel().getByRole('option', { name }).count(), 0, name);
-    }
-  });
+  itInWhole(
+    'offers nothing of Git where it has no repository, and no command without a terminal',
+    async () => {
+      await newChat();
+      await panel().getByRole('button', { name: 'Add to Chat…' }).click();
+      const offered = picker().locator('.monaco-list-row');
+      await offered.filter({ hasText: 'Clipboard' }).waitFor();
+      assert.equal(await offered.filter({ hasText: 'Changes' }).count(), 0);
+      assert.equal(await offered.filter({ hasText: 'Terminal' }).count(), 0);
+      await page().keyboard.press('Escape');
+      await picker().waitFor({ state: 'hidden' });
+      await window.parley().composer.click();
+      await page().keyboard.type('#');
+      await panel().getByRole('option', { name: '#clipboard' }).waitFor();
+      for (const name of ['#changes', '#terminal']) {
+        assert.equal(await panel().getByRole('option', { name }).count(), 0, name);
+      }
+    },
+  );
 
-  it('attaches instructions once the user agrees', async () => {
+  itInWhole('attaches instructions once the user agrees', async () => {
     await newChat();
     await panel().getByRole('button', { name: 'Attach', exact: true }).click();
     await chip('AGENTS.md').waitFor();
@@ -182,7 +189,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     assert.match(lastRequest(), /Use tabs\./);
   });
 
-  it('sends selected code with its path', async () => {
+  itInWhole('sends selected code with its path', async () => {
     await selectFunction('area');
     const before = window.service().requests.length;
     await page().keyboard.press('Control+k');
@@ -194,7 +201,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     assert.doesNotMatch(lastRequest(), /function outline/);
   });
 
-  it('offers questions in the lightbulb', async () => {
+  itInWhole('offers questions in the lightbulb', async () => {
     await selectFunction('area');
     const question = page().locator('.action-widget .monaco-list-row', {
       hasText: 'Parley: Explain',

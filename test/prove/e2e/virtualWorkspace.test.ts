@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { withApplying } from './apply/applying.ts';
-import { itWorksOnFiles, partFiles } from './support/partsOnFiles.ts';
-import { openAsVirtual, writeVirtualFolder } from './support/virtualFolder.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { withApplying } from '../../e2e/apply/applying.ts';
+import { itWorksOnFiles, partFiles } from '../../e2e/support/partsOnFiles.ts';
+import { openAsVirtual, writeVirtualFolder } from '../../e2e/support/virtualFolder.ts';
 
 /** Of a folder that is on no disk as far as VS Code knows, and in which it cannot search. */
 describe('a virtual workspace', () => {

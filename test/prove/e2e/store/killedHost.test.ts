@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDemoService } from '../../../src/demo/service.ts';
-import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { createNodeFiles } from '../../support/store/nodeFiles.ts';
-import { random } from '../../support/random.ts';
-import { until } from '../../support/until.ts';
-import { canaryKey } from '../support/canary.ts';
-import { createPacedReplies } from '../support/pacedReplies.ts';
-import { withParley } from '../support/parleySuite.ts';
-import type { ParleyWindow } from '../support/parleyWindow.ts';
+import { createDemoService } from '../../../../src/demo/service.ts';
+import { createChatStore } from '../../../../src/host/store/chatStore.ts';
+import { createNodeFiles } from '../../../support/store/nodeFiles.ts';
+import { random } from '../../../support/random.ts';
+import { quantity } from '../../../support/quantity.ts';
+import { seed } from '../../../support/seed.ts';
+import { until } from '../../../support/until.ts';
+import { canaryKey } from '../../../e2e/support/canary.ts';
+import { createPacedReplies } from '../../../e2e/support/pacedReplies.ts';
+import { withParley } from '../../../e2e/support/parleySuite.ts';
+import type { ParleyWindow } from '../../../e2e/support/parleyWindow.ts';
 
-const rounds = 3;
+const rounds = quantity({ slice: 1, whole: 10 });
 
 describe('an extension host that is killed while a reply is streamed and saved', function () {
   // Ends a run that hangs.
@@ -87,37 +89,32 @@ describe('an extension host that is killed while a reply is streamed and saved',
   }
 
   it('leaves every file readable, every ended turn, and what was written of the reply', async () => {
-    const seed = Date.now();
     const next = random(seed);
-    try {
-      for (let round = 0; round < rounds; round += 1) {
-        const { panel } = parley;
-        await parley.say(`Question ${round}`);
-        await parley.replyEnded();
-        await parley.say(`Endlessly ${round}`);
-        const words = await killAfter(next() * 1500, `Endlessly ${round}`);
-        await parley.reload();
-        const cut = panel.locator('article.reply').last();
-        await cut.getByText('was still running when the window closed').waitFor();
-        await cut.getByRole('button', { name: 'Continue' }).waitFor();
+    for (let round = 0; round < rounds; round += 1) {
+      const { panel } = parley;
+      await parley.say(`Question ${round}`);
+      await parley.replyEnded();
+      await parley.say(`Endlessly ${round}`);
+      const words = await killAfter(next() * 1500, `Endlessly ${round}`);
+      await parley.reload();
+      const cut = panel.locator('article.reply').last();
+      await cut.getByText('was still running when the window closed').waitFor();
+      await cut.getByRole('button', { name: 'Continue' }).waitFor();
 
-        const turns = await stored();
-        const ended = turns.filter(({ reply }) => reply.status === 'completed');
-        const texts = new Set(ended.map(({ reply }) => reply.text));
-        for (let before = 0; before <= round; before += 1) {
-          assert.ok(texts.has(`Question ${before}`), `Question ${before} is lost`);
-          const text = turns.find(({ user }) => user.text === `Endlessly ${before}`)?.reply.text;
-          assert.ok(text?.startsWith('word1 word2 '), `Endlessly ${before} is lost`);
-        }
-        const reply = turns.find(({ user }) => user.text === `Endlessly ${round}`)?.reply;
-        const kept = wordsOf(reply?.text ?? '');
-        assert.ok(kept >= words, `${words} words were written, ${kept} are kept`);
-        await parley.enterCanaryKey();
-        await parley.runCommand('parley.newChat');
-        await panel.locator('article').first().waitFor({ state: 'detached' });
+      const turns = await stored();
+      const ended = turns.filter(({ reply }) => reply.status === 'completed');
+      const texts = new Set(ended.map(({ reply }) => reply.text));
+      for (let before = 0; before <= round; before += 1) {
+        assert.ok(texts.has(`Question ${before}`), `Question ${before} is lost`);
+        const text = turns.find(({ user }) => user.text === `Endlessly ${before}`)?.reply.text;
+        assert.ok(text?.startsWith('word1 word2 '), `Endlessly ${before} is lost`);
       }
-    } catch (error) {
-      throw new Error(`With the seed ${seed}`, { cause: error });
+      const reply = turns.find(({ user }) => user.text === `Endlessly ${round}`)?.reply;
+      const kept = wordsOf(reply?.text ?? '');
+      assert.ok(kept >= words, `${words} words were written, ${kept} are kept`);
+      await parley.enterCanaryKey();
+      await parley.runCommand('parley.newChat');
+      await panel.locator('article').first().waitFor({ state: 'detached' });
     }
   });
 
