@@ -294,6 +294,36 @@ describe('a block about several files', () => {
     assert.equal(plan.kind === 'changes' && plan.changes.length, 1);
   });
 
+  it('is for the one that the user chooses where two have its name', async () => {
+    for (const place of ['one', 'two']) {
+      const file = vscode.Uri.joinPath(root, place, 'twin.ts');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    }
+    const { showQuickPick } = vscode.window;
+    const offered: (string | undefined)[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
+        offered.push(...items.map(({ description }) => description));
+        return items.find(({ description }) => description === 'severalNames/two');
+      },
+    });
+    try {
+      const plan = await planned(
+        {
+          text: search(['const one = 1;\nconst two = 2;', 'const one = 11;\nconst two = 2;']),
+          paths: ['twin.ts'],
+        },
+        [turn()],
+      );
+      assert.ok(offered.includes('severalNames/one'));
+      assert.equal(proposedText(plan), text.replace('= 1', '= 11'));
+      const [change] = plan.kind === 'changes' ? plan.changes : [];
+      assert.match(change?.uri.path ?? '', /two\/twin\.ts$/);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+  });
+
   it('does not create what another block of the reply creates', async () => {
     const { showSaveDialog } = vscode.window;
     let asked = 0;
