@@ -235,12 +235,11 @@ describe('actions on a block of code', () => {
     await tab('Proposed Changes').waitFor({ state: 'detached' });
     await tab('cells.ipynb').click();
     await window.parley().runCommand('workbench.action.files.save');
-    await until('the cell is saved', async () => {
-      const { cells } = JSON.parse(String(await window.bytes('cells.ipynb'))) as typeof book;
-      return (
-        cells.map(({ source: code }) => code.join('')).join('|') ===
-        'first = 1\nsecond = 20\nthird = 3|other = 1'
-      );
-    });
+    await page().locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
+    const { cells } = JSON.parse(String(await window.bytes('cells.ipynb'))) as typeof book;
+    assert.deepEqual(
+      cells.map(({ source: code }) => code.join('')),
+      ['first = 1\nsecond = 20\nthird = 3', 'other = 1'],
+    );
   });
 });

@@ -9,6 +9,7 @@ import type { Locator } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import type { CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
+import { openCodeActions } from '../support/openCodeActions.ts';
 import { openFile } from '../support/openFile.ts';
 import { withParley } from '../support/parleySuite.ts';
 import { lastTurn, type ParleyWindow } from '../support/parleyWindow.ts';
@@ -122,8 +123,7 @@ describe('questions about code, problems and terminals', () => {
     await page.locator('.squiggly-error').first().waitFor();
     await line('const hello').click({ position: { x: 60, y: 5 } });
     const content = await sent(async () => {
-      await page.keyboard.press('Control+.');
-      await actions().filter({ hasText: 'Explain with Parley' }).waitFor();
+      await openCodeActions(page, 'Explain with Parley');
       await parley.screenshot('lightbulb-problem');
       await actions().filter({ hasText: 'Fix with Parley' }).click();
     });
@@ -405,7 +405,8 @@ describe('questions about code, problems and terminals', () => {
     const before = service.requests.length;
     await pressFix();
     await parley.runCommand('notifications.showList');
-    await page.locator('.notifications-center').getByText('This command is for code.').waitFor();
+    const said = page.locator('.notifications-center').getByText('This command is for code.');
+    await said.first().waitFor();
     await parley.runCommand('notifications.clearAll');
     assert.equal(service.requests.length, before);
   };

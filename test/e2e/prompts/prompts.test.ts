@@ -7,6 +7,7 @@ import { createTestRepository, type TestRepository } from '../../support/git/tes
 import { until } from '../../support/until.ts';
 import type { CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
+import { openCodeActions } from '../support/openCodeActions.ts';
 import { openFile, selectLines } from '../support/openFile.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
@@ -246,15 +247,7 @@ describe('prompt files', () => {
     const { page, composer, panel } = parley;
     await selectLines(parley, 'src/parseDuration.ts', 3);
     const actions = page.locator('.action-widget .monaco-list-row');
-    await until('the prompts are offered', async () => {
-      // VS Code closes the list if the editor gets the focus after that.
-      await page.keyboard.press('Control+.');
-      const row = actions.filter({ hasText: 'Parley: Run Prompt…' });
-      return row.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
+    await openCodeActions(page, 'Parley: Run Prompt…');
     await parley.screenshot('prompt-lightbulb');
     assert.deepEqual(
       (await actions.allTextContents()).filter((text) => text.includes('Prompt')),

@@ -4,6 +4,7 @@ import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { isProof } from '../../support/quantity.ts';
 import { until } from '../../support/until.ts';
 import type { ApplyWindow } from '../apply/applying.ts';
+import { openCodeActions } from './openCodeActions.ts';
 
 const secret = ['Qx7q', 'Zp2m', 'Vx9s', 'Lw4t'].join('');
 
@@ -203,17 +204,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
 
   itInWhole('offers questions in the lightbulb', async () => {
     await selectFunction('area');
-    const question = page().locator('.action-widget .monaco-list-row', {
-      hasText: 'Parley: Explain',
-    });
-    // What gets the focus late closes the list.
-    await until('the questions are listed', async () => {
-      await page().keyboard.press('Control+.');
-      return question.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
+    await openCodeActions(page(), 'Parley: Explain');
     await page().keyboard.press('Escape');
     await page().locator('.action-widget').first().waitFor({ state: 'hidden' });
   });
