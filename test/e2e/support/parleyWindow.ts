@@ -20,7 +20,7 @@ import { createLogRecorder, type LogLine } from '../../launch/vscode/logRecorder
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 import { recordPageErrors } from './pageErrors.ts';
 
-/** A colour theme by its name in the picker, and the class that the workbench has with it. */
+/** A colour theme by its name in settings, and the class that the workbench has with it. */
 export interface Theme {
   readonly name: string;
   readonly kind: 'vs' | 'vs-dark' | 'hc-black' | 'hc-light';
@@ -30,8 +30,8 @@ export interface Theme {
 export const themes: Readonly<Record<string, Theme>> = {
   dark: { name: 'Dark Modern', kind: 'vs-dark' },
   light: { name: 'Light Modern', kind: 'vs' },
-  'high-contrast': { name: 'Dark High Contrast', kind: 'hc-black' },
-  'high-contrast-light': { name: 'Light High Contrast', kind: 'hc-light' },
+  'high-contrast': { name: 'Default High Contrast', kind: 'hc-black' },
+  'high-contrast-light': { name: 'Default High Contrast Light', kind: 'hc-light' },
 };
 
 /** Parley in the side bar of a window. */
@@ -188,7 +188,12 @@ export async function openParley(
       await shown.replyEnded();
       await newChat();
     },
-    setTheme: async (theme) => setTheme(page, theme),
+    async setTheme({ name, kind }) {
+      await run(async (vscode, theme) => {
+        await vscode.workspace.getConfiguration('workbench').update('colorTheme', theme, true);
+      }, name);
+      await page.locator(`.monaco-workbench.${kind}`).waitFor();
+    },
     async screenshot(name) {
       await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
     },
@@ -232,14 +237,4 @@ export async function lastTurn(panel: FrameLocator): Promise<string> {
     .locator('section.turn')
     .evaluateAll((turns) => turns.map((turn) => turn.getAttribute('data-turn-id') ?? ''));
   return ids.at(-1) ?? '';
-}
-
-/** Changes the colour theme as a user does, and waits until the workbench shows it. */
-async function setTheme(page: Page, { name, kind }: Theme): Promise<void> {
-  await runPaletteCommand(page, 'Preferences: Color Theme');
-  const picker = page.locator('.quick-input-widget');
-  await picker.locator('input').fill(name);
-  await picker.locator(`.monaco-list-row[aria-label^="${name}"]`).first().click();
-  await page.locator(`.monaco-workbench.${kind}`).waitFor();
-  await picker.waitFor({ state: 'hidden' });
 }
