@@ -61,11 +61,7 @@ export async function openWebviewTests(
 }
 
 async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await findChromium(),
-    // Frames come as soon as the page asks for one: many tests wait for the next.
-    args: [...chromiumFlags, '--disable-frame-rate-limit'],
-  });
+  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumFlags] });
 }
 
 async function runIn(page: Page, origin: string): Promise<SuiteResult> {

@@ -36,7 +36,7 @@ describe('large blocks', () => {
         const streamed = renderStreamed(source.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
         equal(streamed.isEqualNode(await renderOpened(source, idle)), true, `pieces of ${length}`);
       }),
-      { seed, numRuns: quantity({ slice: 4, whole: 60 }) },
+      { seed, numRuns: quantity({ slice: 4, whole: 30 }) },
     );
   });
 });

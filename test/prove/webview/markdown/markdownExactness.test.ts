@@ -313,7 +313,7 @@ describe('markdownStream, exactness', () => {
   });
 
   it('loses no text that is nested too deep, and shows it the same however it is split', () => {
-    const pieceLength = quantity({ slice: 130, whole: 7 });
+    const pieceLength = quantity({ slice: 300, whole: 7 });
     const lines = (line: (depth: number) => string): string =>
       Array.from({ length: 120 }, (_, depth) => line(depth)).join('');
     for (const source of [
