@@ -268,7 +268,7 @@ describe('markdownStream, exactness', () => {
   it('renders documents of hostile fragments the same however they are split', () => {
     fc.assert(
       fc.property(documents, splits, (source, offsets) => assertSame(source, cut(source, offsets))),
-      { seed, numRuns: quantity({ slice: 300, whole: 3000 }) },
+      { seed, numRuns: quantity({ slice: 1000, whole: 3000 }) },
     );
   });
 
@@ -301,7 +301,7 @@ describe('markdownStream, exactness', () => {
       fc.property(nestedDocuments, splits, (source, offsets) =>
         assertSame(source, cut(source, offsets)),
       ),
-      { seed, numRuns: quantity({ slice: 300, whole: 3000 }) },
+      { seed, numRuns: quantity({ slice: 1000, whole: 3000 }) },
     );
   });
 
