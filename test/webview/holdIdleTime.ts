@@ -2,6 +2,8 @@
 export interface HeldIdleTime {
   /** Gives idle time to all that waits for it, once; gives how much did. */
   run(): number;
+  /** Gives idle time as long as something waits for it; gives how often that was. */
+  runAll(): Promise<number>;
   release(): void;
 }
 
@@ -18,9 +20,22 @@ export function holdIdleTime(): HeldIdleTime {
       due.forEach((callback) => callback(deadline));
       return due.length;
     },
+    async runAll() {
+      let runs = 0;
+      for (await promisesSettled(); this.run() > 0; await promisesSettled()) {
+        runs += 1;
+      }
+      return runs;
+    },
     release() {
       window.requestIdleCallback = original;
       this.run();
     },
   };
+}
+
+async function promisesSettled(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }

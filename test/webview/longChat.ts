@@ -42,13 +42,19 @@ export function present({ root }: OpenPanel): readonly string[] {
 
 /** Scrolls so that a turn begins `px` above the top of the view. */
 export async function scrollToTurn(panel: OpenPanel, index: number, px = 0): Promise<void> {
-  const scroller = panel.get('.scroller');
   // Heights that were estimated become real on the way.
-  for (let tries = 0; tries < 4; tries += 1) {
-    const top = slot(panel, index).getBoundingClientRect().top;
-    scroller.scrollTop += Math.round(top - scroller.getBoundingClientRect().top) + px;
+  for (let tries = 0; tries < 4 && jumpToTurn(panel, index, px) !== 0; tries += 1) {
     await nextFrame();
   }
+}
+
+/** Scrolls at once to where a turn is now; gives how far that was, in pixels. */
+function jumpToTurn(panel: OpenPanel, index: number, px = 0): number {
+  const scroller = panel.get('.scroller');
+  const before = scroller.scrollTop;
+  const { top } = slot(panel, index).getBoundingClientRect();
+  scroller.scrollTop += Math.round(top - scroller.getBoundingClientRect().top) + px;
+  return scroller.scrollTop - before;
 }
 
 /** Reads elsewhere until the content of a turn has left the page. */
@@ -58,7 +64,8 @@ export async function leave(panel: OpenPanel, index: number): Promise<void> {
     (other) => other % 3 === 0 && Math.abs(other - index) > 9,
   );
   for (const other of others) {
-    await scrollToTurn(panel, other);
+    jumpToTurn(panel, other);
+    await nextFrame();
   }
   await until(`turn ${index} leaves`, () => !isPresent(panel, index));
 }

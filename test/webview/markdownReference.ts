@@ -5,6 +5,7 @@ import { limitNesting } from '../../src/markdown/nestingRule.ts';
 import { addTableMath } from '../../src/markdown/tableMath.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
 import { renderTokens } from '../../src/webview/markdown/render.ts';
+import type { HeldIdleTime } from './holdIdleTime.ts';
 
 /** The rendering of a whole source by one run of the parser: what streaming has to equal. */
 export function renderWhole(source: string): HTMLElement {
@@ -46,6 +47,19 @@ export function renderStreamed(pieces: readonly string[]): HTMLElement {
     }
     stream.end(true);
   });
+  return target;
+}
+
+/** A table that is too large to be formatted at once. */
+export const largeTable = `| a | b |\n|--|--|\n${'| c | *d* |\n'.repeat(2000)}`;
+
+/** Renders a whole text as a reply that is opened again, with all the idle time that it needs. */
+export async function renderOpened(text: string, idle: HeldIdleTime): Promise<HTMLElement> {
+  const target = document.createElement('div');
+  const stream = createMarkdownStream(target);
+  stream.append(text);
+  stream.end(true);
+  await idle.runAll();
   return target;
 }
 

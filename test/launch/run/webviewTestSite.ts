@@ -125,8 +125,16 @@ function tests(files: readonly string[]): Bundle {
     splitting: true,
     target: 'es2023',
     alias: { entities: './src/webview/markdown/entities.ts' },
+    define: environment('PARLEY_PROVE', 'PARLEY_SEED'),
     sourcemap: 'inline',
   };
+}
+
+/** Variables of this process, for a page, which has none. */
+function environment(...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    names.map((name) => [`process.env.${name}`, JSON.stringify(process.env[name]) ?? 'undefined']),
+  );
 }
 
 const setUp: Bundle = {

@@ -53,7 +53,7 @@ describe('an image in the input box', () => {
   it('is pasted, together with text, and both are sent', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    paste(panel, [await imageFile('plot.png', [1200, 800])], 'What is this?');
+    paste(panel, [imageFile('plot.png', [1200, 800])], 'What is this?');
     await host.until('the chip', () => areReady(panel, 1));
     equal(panel.box.value, 'What is this?');
     const [image] = await Promise.all(
@@ -83,7 +83,7 @@ describe('an image in the input box', () => {
     const panel = opened();
     const host = imageHost(panel);
     equal(panel.get('.send-button').hasAttribute('disabled'), true);
-    paste(panel, [await imageFile('a.png', [750, 100])]);
+    paste(panel, [imageFile('a.png', [750, 100])]);
     await host.until('the chip', () => areReady(panel, 1));
     equal(panel.get('.send-button').hasAttribute('disabled'), false);
     equal(panel.get('.context-meter').innerText, '~ 425 tok');
@@ -93,7 +93,7 @@ describe('an image in the input box', () => {
     const panel = opened();
     const host = imageHost(panel);
     await typeText('Look');
-    paste(panel, [await imageFile('a.png', [10, 10])]);
+    paste(panel, [imageFile('a.png', [10, 10])]);
     await pressKey('Enter');
     equal(
       panel.posted.some(({ kind }) => kind === 'send'),
@@ -117,7 +117,7 @@ describe('an image in the input box', () => {
       panel.box.dispatchEvent(event);
       equal([event.defaultPrevented, panel.get('.drop-overlay').hidden], [true, true]);
     };
-    drop([await imageFile('a.png', [4, 4]), await imageFile('b.jpg', [4, 4], 'image/jpeg')]);
+    drop([imageFile('a.png', [4, 4]), imageFile('b.jpg', [4, 4], 'image/jpeg')]);
     await host.until('the chips', () => areReady(panel, 2));
     equal(panel.root.querySelector('.notice'), null);
     drop([new File(['text'], 'a.txt', { type: 'text/plain' })]);
@@ -128,7 +128,7 @@ describe('an image in the input box', () => {
   it('comes from the host: picked, from the Explorer or from a notebook', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    const file = await imageFile('cell 3.png', [30, 20]);
+    const file = imageFile('cell 3.png', [30, 20]);
     const bytes = new Uint8Array(await file.arrayBuffer());
     panel.tell({ kind: 'addImages', files: [{ name: 'cell 3.png', bytes }] });
     await host.until('the chip', () => areReady(panel, 1));
@@ -139,7 +139,7 @@ describe('an image in the input box', () => {
   it('says what of its metadata was removed, in the tooltip and to screen readers', async () => {
     const panel = opened();
     const host = imageHost(panel, undefined, ['place', 'camera']);
-    paste(panel, [await imageFile('a.png', [4, 4])]);
+    paste(panel, [imageFile('a.png', [4, 4])]);
     await host.until('the chip', () => areReady(panel, 1));
     const words = 'Removed from the image before sending: place, camera';
     equal(chips(panel)[0]?.title, `a.png\n${words}`);
@@ -162,7 +162,7 @@ describe('an image in the input box', () => {
   it('is not there if the file is broken, no image or an SVG, and says so', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    const whole = new Uint8Array(await (await imageFile('x', [40, 40])).arrayBuffer());
+    const whole = new Uint8Array(await imageFile('x', [40, 40]).arrayBuffer());
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>parent.x = 1</script></svg>';
     paste(panel, [
       new File([whole.slice(0, 40)], 'cut.png', { type: 'image/png' }),
@@ -192,12 +192,10 @@ describe('an image in the input box', () => {
   it('is there once, and thirty of them are there in order with their sum', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    const same = await imageFile('same.png', [750, 10]);
+    const same = imageFile('same.png', [750, 10]);
     paste(panel, [same, same]);
     await host.until('one chip', () => areReady(panel, 1));
-    const files = await Promise.all(
-      Array.from({ length: 29 }, async (_, index) => imageFile(`${index}.png`, [750, 10])),
-    );
+    const files = Array.from({ length: 29 }, (_, index) => imageFile(`${index}.png`, [750, 10]));
     paste(panel, files);
     await host.until('thirty chips', () => areReady(panel, 30));
     const names = chips(panel).map(
@@ -221,7 +219,7 @@ describe('an image in the input box', () => {
     const stored: StoredState = {};
     const before = opened(stored);
     const host = imageHost(before, undefined, ['camera']);
-    paste(before, [await imageFile('a.png', [8, 6])]);
+    paste(before, [imageFile('a.png', [8, 6])]);
     await host.until('the chip', () => areReady(before, 1));
     const after = opened(stored);
     await imageHost(after, host.files).until('the chip after the reload', () => areReady(after, 1));
@@ -236,7 +234,7 @@ describe('an image in the input box', () => {
     const conversation = { id: 't', createdAt: 0, turns: [], isTemporary: true };
     temporary.tell({ kind: 'snapshot', conversation, settings });
     temporary.box.focus();
-    paste(temporary, [await imageFile('secret.png', [8, 6])]);
+    paste(temporary, [imageFile('secret.png', [8, 6])]);
     await imageHost(temporary).until('the chip', () => areReady(temporary, 1));
     equal(JSON.stringify(hidden.value).includes('secret'), false);
   });
@@ -244,7 +242,7 @@ describe('an image in the input box', () => {
   it('is named if the page ended while it was read, once', async () => {
     const stored: StoredState = {};
     const before = opened(stored);
-    paste(before, [await imageFile('a.png', [8, 6]), await imageFile('b.png', [8, 6])]);
+    paste(before, [imageFile('a.png', [8, 6]), imageFile('b.png', [8, 6])]);
     // No host answers.
     await imageHost(openPanel()).until('the image is read', () =>
       before.posted.some(({ kind }) => kind === 'keepImage'),
@@ -265,7 +263,7 @@ describe('an image in the input box', () => {
     const stored: StoredState = {};
     const before = opened(stored);
     const host = imageHost(before);
-    paste(before, [await imageFile('a.png', [8, 6])]);
+    paste(before, [imageFile('a.png', [8, 6])]);
     await host.until('the chip', () => areReady(before, 1));
     const after = opened(stored);
     await imageHost(after).until('the sentence', () => areReady(after, 1));
@@ -279,7 +277,7 @@ describe('an image in the input box', () => {
     panel.snapshot([], { target: { ...target, images: 'notListed' } });
     panel.box.focus();
     const host = imageHost(panel);
-    paste(panel, [await imageFile('a.png', [8, 6])]);
+    paste(panel, [imageFile('a.png', [8, 6])]);
     await host.until('the chip', () => areReady(panel, 1));
     equal(
       panel.get('.image-hint').innerText,
@@ -298,7 +296,7 @@ describe('an image in the input box', () => {
   it('is scaled down on request by keyboard, with what that saves, and can be the original again', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    paste(panel, [await imageFile('large.png', [3000, 1500])]);
+    paste(panel, [imageFile('large.png', [3000, 1500])]);
     await host.until('the chip', () => areReady(panel, 1));
     const original = [...host.files.keys()][0];
     const button = panel.get('.image-size');
@@ -349,7 +347,7 @@ describe('an image in the input box', () => {
     panel.snapshot([aTurn('1')]);
     panel.box.focus();
     const host = imageHost(panel);
-    paste(panel, [await imageFile('large.png', [3000, 10])]);
+    paste(panel, [imageFile('large.png', [3000, 10])]);
     await host.until('the chip', () => areReady(panel, 1));
     panel.get('.image-size').focus();
     await pressKey('Enter');
@@ -366,7 +364,7 @@ describe('an image in the input box', () => {
   it('goes back into the box with a queued message', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    paste(panel, [await imageFile('a.png', [8, 6])]);
+    paste(panel, [imageFile('a.png', [8, 6])]);
     await host.until('the chip', () => areReady(panel, 1));
     await pressKey('Enter');
     const sent = panel.posted.at(-1);

@@ -4,12 +4,13 @@ import type { Metadata } from '../../../src/shared/images/metadata.ts';
 import type { OpenPanel } from '../openPanel.ts';
 
 /** An image that the browser draws and encodes, of one colour. */
-export async function imageFile(
+export function imageFile(
   name: string,
   [width, height]: readonly [number, number],
   type = 'image/png',
-): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height);
+): File {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (context !== null) {
     context.fillStyle = name.length % 2 === 0 ? '#a33' : '#37b';
@@ -18,8 +19,10 @@ export async function imageFile(
     context.fillStyle = '#fff';
     context.fillText(name, 1, height - 1);
   }
-  const blob = await canvas.convertToBlob({ type });
-  return new File([blob], name, { type });
+  // Encoded at once: a blob would be when the page is idle.
+  const [, base64 = ''] = canvas.toDataURL(type).split(',');
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new File([bytes], name, { type });
 }
 
 /** A bitmap of Windows, which services do not read: 2 × 1 pixels of 24 bits. */

@@ -28,7 +28,7 @@ async function anImage(
   name: string,
   size: readonly [number, number] = [600, 300],
 ): Promise<Image> {
-  return stored(await imageFile(name, size), files);
+  return stored(imageFile(name, size), files);
 }
 
 describe('a picture of the transcript', () => {
@@ -178,7 +178,7 @@ describe('a picture of the transcript', () => {
 
   it('is copied as PNG, and says so if that fails', async () => {
     const files = new Map<string, Uint8Array>();
-    const image = await stored(await imageFile('a.jpg', [20, 10], 'image/jpeg'), files);
+    const image = await stored(imageFile('a.jpg', [20, 10], 'image/jpeg'), files);
     const panel = openPanel();
     panel.snapshot([
       { ...anEndedTurn('1', 'x'), user: { text: 'a', context: [], images: [image] } },

@@ -9,7 +9,7 @@ import {
 import { largeReplies } from '../../support/service/largeReplies.ts';
 import { equal } from '../assert.ts';
 import { type HeldIdleTime, holdIdleTime } from '../holdIdleTime.ts';
-import { renderStreamed, withFrames } from '../markdownReference.ts';
+import { largeTable, renderOpened, renderStreamed, withFrames } from '../markdownReference.ts';
 import { slowClock } from '../slowClock.ts';
 
 /** What these replies show without being a block that is too large. */
@@ -35,8 +35,6 @@ const formatted: ReadonlySet<string> = new Set([
 /** Text between two blocks. */
 const [before, after] = ['# Before\n\n', '\n\n## After\n\nThe *end*.'];
 
-const table = `| a | b |\n|--|--|\n${'| c | *d* |\n'.repeat(2000)}`;
-
 /** Lets promises settle. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => {
@@ -53,32 +51,13 @@ describe('large blocks', () => {
 
   afterEach(() => idle.release());
 
-  /** Gives idle time as long as something waits for it; gives how often that was. */
-  async function runIdle(most = Infinity): Promise<number> {
-    let runs = 0;
-    for (await settled(); runs < most && idle.run() > 0; await settled()) {
-      runs += 1;
-    }
-    return runs;
-  }
-
-  /** Renders a whole text as a reply that is opened again. */
-  async function renderOpened(text: string): Promise<HTMLElement> {
-    const target = document.createElement('div');
-    const stream = createMarkdownStream(target);
-    stream.append(text);
-    stream.end(true);
-    await runIdle();
-    return target;
-  }
-
   for (const [name, source] of Object.entries(largeReplies)) {
     if (formatted.has(name)) {
       continue;
     }
     it(`are shown as their source, without the blocks around them: ${name}`, async () => {
       const text = source().trim();
-      const target = await renderOpened(before + text + after);
+      const target = await renderOpened(before + text + after, idle);
       const shown = target.querySelectorAll('.plain');
       equal(shown.length, 1);
       equal(shown[0]?.textContent.trim() === text, true, 'the source');
@@ -93,32 +72,6 @@ describe('large blocks', () => {
       equal(target.querySelectorAll('.source-header button').length, isText ? 0 : 1);
     });
   }
-
-  it('become the same however their text arrives', async () => {
-    const blocks = fc.constantFrom(
-      table,
-      '- *item* [x]\n\n'.repeat(1700),
-      `${'> quote\n'.repeat(5100)}> > \`\`\`\n> > a\n\n\n> > \`\`\`\n`,
-      `1. \`\`\`\n${'   *code*\n\n'.repeat(12_000)}   \`\`\`\n`,
-      `${'word '.repeat(20_500)}\n===\n`,
-      '[a\n=\n'.repeat(4000),
-      `    code ${'in one line '.repeat(9000)}\n`,
-      `${'A'.repeat(999)}*${'b'.repeat(999)}* \`${'c'.repeat(999)}\` ${'d'.repeat(999)}\n\n`,
-      `$$\n${'x\n'.repeat(10_100)}$$\n`,
-    );
-    const texts = fc.array(fc.oneof(blocks, fc.constantFrom('text\n\n', '# head\n', '- a\n')), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    await fc.assert(
-      fc.asyncProperty(texts, fc.integer({ min: 500, max: 4500 }), async (parts, length) => {
-        const source = parts.join('\n');
-        const streamed = renderStreamed(source.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []);
-        equal(streamed.isEqualNode(await renderOpened(source)), true, `pieces of ${length}`);
-      }),
-      { numRuns: 15 },
-    );
-  });
 
   it('have a size that does not depend on how their text arrives', () => {
     const parts = fc.constantFrom(
@@ -181,8 +134,8 @@ describe('large blocks', () => {
   });
 
   it('are formatted, and shown as their source again, with a button', async () => {
-    const source = `${table}| [r] | e |\n`;
-    const rendered = await renderOpened(`[r]: https://a.test\n\n${source}`);
+    const source = `${largeTable}| [r] | e |\n`;
+    const rendered = await renderOpened(`[r]: https://a.test\n\n${source}`, idle);
     const target = document.body.appendChild(rendered);
     const button = target.querySelector<HTMLElement>('.source-header button');
     equal(button?.textContent, 'Show Formatted');
@@ -190,7 +143,7 @@ describe('large blocks', () => {
     button?.click();
     equal(button?.textContent, 'Show Source');
     equal(target.querySelectorAll('td').length, 0);
-    equal((await runIdle()) > 1, true);
+    equal((await idle.runAll()) > 1, true);
     equal(target.querySelectorAll('td').length, 4002);
     equal(target.querySelector('td a')?.textContent, 'r');
     equal(target.querySelector('.plain'), null);
@@ -229,7 +182,7 @@ describe('large blocks', () => {
     withFrames((frame) => {
       const target = document.createElement('div');
       const stream = createMarkdownStream(target);
-      stream.append(`${table}| c`);
+      stream.append(`${largeTable}| c`);
       for (let pieces = 0; pieces < 10; pieces += 1) {
         frame();
       }
@@ -238,7 +191,7 @@ describe('large blocks', () => {
       stream.end();
       stream.append('\nText.');
       stream.end(true);
-      equal(target.querySelector('.plain')?.textContent, `${table}| c | d |\n`);
+      equal(target.querySelector('.plain')?.textContent, `${largeTable}| c | d |\n`);
       equal(target.lastElementChild?.textContent, 'Text.');
     });
   });
