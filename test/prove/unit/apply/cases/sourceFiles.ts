@@ -20,12 +20,13 @@ export interface SourceTree {
 }
 
 /**
- * Files of this project and of packages that `npm ci` brings, by the tree they are from. All have a licence that lets
- * them be read here; nothing of them is kept.
+ * Files of packages that `npm ci` brings, by the tree they are from: a change of the project's own files would give
+ * other cases. All have a licence that lets them be read here; nothing of them is kept.
  */
 const trees: Readonly<Record<SourceTree['use'], Readonly<Record<string, readonly string[]>>>> = {
   tuning: {
-    parley: ['src/**/*.ts', 'src/**/*.css', 'test/**/*.ts', 'docs/*.md', '*.mjs', '*.json'],
+    msal: ['node_modules/@azure/msal-*/{src/**/*.ts,*.md,*.json}'],
+    zod: ['node_modules/zod/src/**/*.ts'],
     katex: ['node_modules/katex/src/**/*.{js,ts,scss}', 'node_modules/katex/contrib/**/*.js'],
     katexScripts: ['node_modules/katex/src/**/*.py'],
     markdownIt: ['node_modules/{markdown-it,linkify-it,mdurl,argparse}/**/*.{js,mjs,md}'],
@@ -77,7 +78,6 @@ export async function filesOf(
     )
   )
     .flat()
-    .filter((path) => path !== 'package-lock.json')
     .toSorted();
   const step = Math.max(1, Math.floor(paths.length / mostFiles));
   const files: SourceFile[] = [];
