@@ -9,7 +9,9 @@ import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
 import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import type { Parley } from '../../src/host/parley.ts';
+import type { Connection } from '../../src/host/connections/connection.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
+import { setUserSettings } from './setUserSettings.ts';
 
 /** What the extension gives to tests: its parts and its context. */
 type Started = Parley & { readonly context: vscode.ExtensionContext };
@@ -17,9 +19,17 @@ type Started = Parley & { readonly context: vscode.ExtensionContext };
 /** The parts, and the chat in the side bar. */
 export type Activated = Started & { readonly chat: Chat };
 
-/** The extension under test, activated, with the demo chosen and an empty conversation. */
+/** The extension under test, activated, with the demo chosen and an empty conversation. There are no connections. */
 export async function activated(): Promise<Activated> {
+  return activatedWith(undefined);
+}
+
+/** The same with these connections in the settings. */
+export async function activatedWith(
+  connections: readonly Connection[] | undefined,
+): Promise<Activated> {
   const parley = await started();
+  await setUserSettings({ connections });
   await closeChatTabs();
   parley.panels.stopAll();
   const chat = parley.panels.newChat();

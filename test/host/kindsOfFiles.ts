@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { quantity } from '../support/quantity.ts';
 import { until } from '../support/until.ts';
 import { closeEditors } from './closeEditors.ts';
 
@@ -18,11 +19,6 @@ export interface KindOfFile {
   /** The text is that of the second cell of a notebook. */
   readonly isCell?: boolean | undefined;
 }
-
-const many = Array.from(
-  { length: 45_000 },
-  (_, at) => `export const value${at} = "text of ${at}";`,
-);
 
 /** One of each kind that is hard in a way of its own. */
 export const kindsOfFiles: readonly KindOfFile[] = [
@@ -93,13 +89,6 @@ export const kindsOfFiles: readonly KindOfFile[] = [
     encoding: 'windows1252',
   },
   {
-    what: '2 MB',
-    name: 'large.ts',
-    text: `${many.join('\n')}\n`,
-    language: 'typescript',
-    lines: [40_000, 40_002],
-  },
-  {
     what: 'a file that is read-only',
     name: 'locked.ts',
     text: 'const one = 1;\nconst two = 2;\n',
@@ -122,6 +111,23 @@ export const kindsOfFiles: readonly KindOfFile[] = [
     isCell: true,
   },
 ];
+
+/** How many lines a file has that proves by its size: 2 MB of them in all. */
+const lineCount = quantity({ slice: 4_500, whole: 45_000 });
+
+const manyLines = Array.from(
+  { length: lineCount },
+  (_, at) => `export const value${at} = "text of ${at}";`,
+);
+
+/** A file of 2 MB, or a slice of it. */
+export const largeFile: KindOfFile & { readonly name: string } = {
+  what: 'a large file',
+  name: 'large.ts',
+  text: `${manyLines.join('\n')}\n`,
+  language: 'typescript',
+  lines: [lineCount - 500, lineCount - 498],
+};
 
 /** The bytes of a text in the file. */
 export function bytesOf({ encoding }: KindOfFile, text: string): Buffer {

@@ -1,29 +1,4 @@
-import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import * as vscode from 'vscode';
-import { planChanges } from '../../../src/host/apply/planChanges.ts';
-import { Review } from '../../../src/host/apply/review.ts';
-import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
-import { Proposals } from '../../../src/host/review/proposals.ts';
-import { until } from '../../support/until.ts';
-import { closeEditors } from '../closeEditors.ts';
-import { save } from '../save.ts';
-
-/** A block that replaces lines of a file, as models that were asked for edits write it. */
-function replacing(search: string, replace: string): string {
-  return `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
-}
-
-interface FileCase {
-  readonly name: string;
-  readonly path: string;
-  readonly before: string;
-  /** The code of the block. */
-  readonly edit: string;
-  readonly after: string;
-  readonly encoding?: (text: string) => Uint8Array;
-}
+import { acceptsChanges, type ReviewedCase, replacing } from './acceptsChanges.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const withMark = (text: string): Buffer => Buffer.from(`\uFEFF${text}`);
@@ -50,12 +25,7 @@ npm install
 Then run it.
 `;
 
-const large = Array.from(
-  { length: 45_000 },
-  (_, at) => `export const value${at} = "text of ${at}";\n`,
-).join('');
-
-const cases: readonly FileCase[] = [
+const cases: readonly (ReviewedCase & { readonly name: string })[] = [
   {
     name: 'Go with tabs, where the reply has spaces',
     path: 'main.go',
@@ -119,68 +89,10 @@ const cases: readonly FileCase[] = [
     after: 'first line ü\nanother line\nthird line\n',
     encoding: utf16,
   },
-  {
-    name: '2 MB',
-    path: 'src/large.ts',
-    before: large,
-    edit: replacing(
-      'export const value39999 = "text of 39999";\nexport const value40000 = "text of 40000";',
-      'export const value39999 = "text of 39999";\nexport const value40000 = "another";',
-    ),
-    after: large.replace('"text of 40000"', '"another"'),
-  },
 ];
 
 describe('accepted changes of a file', () => {
-  const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'reviewed');
-  const proposals = new Proposals(proposalScheme);
-  const review = new Review(proposals);
-  afterEach(async () => {
-    await closeEditors();
-    await rm(root, { recursive: true, force: true });
-  });
-  after(() => {
-    review.dispose();
-    proposals.dispose();
-  });
-
-  for (const {
-    name,
-    path,
-    before,
-    edit,
-    after,
-    encoding = (text: string) => Buffer.from(text),
-  } of cases) {
-    it(`keep all other bytes, and undo restores all: ${name}`, async () => {
-      const file = join(root, path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, encoding(before));
-      const plan = await planChanges(
-        { language: '', text: edit, isComplete: true, paths: [`reviewed/${path}`] },
-        {
-          turns: [],
-          proposed: () => undefined,
-          loadSyntax: async () => undefined,
-          created: [],
-          mayAsk: false,
-        },
-      );
-      assert.equal(plan.kind, 'changes');
-      await review.add(plan.changes);
-      await until(
-        'the proposal has the focus',
-        () => vscode.window.activeTextEditor?.document.uri.scheme === proposalScheme,
-      );
-      assert.ok((await readFile(file)).equals(encoding(before)), 'nothing is written before');
-      await review.acceptAll();
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
-      await save(document);
-      assert.ok((await readFile(file)).equals(encoding(after)));
-      await vscode.window.showTextDocument(document);
-      await vscode.commands.executeCommand('undo');
-      await save(document);
-      assert.ok((await readFile(file)).equals(encoding(before)));
-    });
+  for (const one of cases) {
+    it(`keep all other bytes, and undo restores all: ${one.name}`, async () => acceptsChanges(one));
   }
 });

@@ -5,6 +5,7 @@ import { chunk } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { type Activated, handleIntent } from '../activated.ts';
+import { setUserSettings } from '../setUserSettings.ts';
 import { withConnection } from '../withConnection.ts';
 
 /** What a question showed. */
@@ -46,13 +47,19 @@ const held: Script = async (answer) => {
   await answer.send(reply());
 };
 
-/** Each test has a currency of its own: the costs of a day are those of all tests. */
-let count = 0;
+/** How many currencies there have been. */
+let currencies = 0;
 
-/** Runs `test` with limits and a model whose reply costs 1 for a token. */
+/** Limits; those that are not named are the user's by default. */
+interface Limits {
+  readonly perChat?: number;
+  readonly perDay?: number;
+}
+
+/** Runs `test` with limits and a model whose reply costs 1 for a token. The settings stay until the next test. */
 async function withLimits(
   scripts: readonly Script[],
-  limits: Readonly<Record<string, number>>,
+  { perChat, perDay }: Limits,
   test: (
     parley: Activated,
     limited: {
@@ -66,24 +73,14 @@ async function withLimits(
   ) => Promise<void>,
   price: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const currency = `XA${String.fromCodePoint(65 + count)}`;
-  count += 1;
+  if (perDay !== undefined) {
+    // The costs of a day are those of all tests.
+    currencies += 1;
+  }
+  const currency = `XA${String.fromCodePoint(65 + currencies)}`;
   const { showQuickPick } = vscode.window;
-  const settings = vscode.workspace.getConfiguration('parley');
-  const set = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
-    for (const [key, value] of Object.entries(values)) {
-      await settings.update(key, value, vscode.ConfigurationTarget.Global);
-    }
-  };
   const questions: Question[] = [];
   const answers: Answer[] = [];
-  const values = {
-    prices: { m1: { prompt: 0, completion: 1_000_000, currency, ...price } },
-    'costLimit.currency': currency,
-    ...Object.fromEntries(
-      Object.entries(limits).map(([key, value]) => [`costLimit.${key}`, value]),
-    ),
-  };
   try {
     Object.assign(vscode.window, {
       showQuickPick: async (
@@ -94,7 +91,12 @@ async function withLimits(
         return answers.shift()?.(items);
       },
     });
-    await set(values);
+    await setUserSettings({
+      prices: { m1: { prompt: 0, completion: 1_000_000, currency, ...price } },
+      'costLimit.currency': currency,
+      'costLimit.perChat': perChat,
+      'costLimit.perDay': perDay,
+    });
     await withConnection(scripts, async (parley, service) =>
       test(parley, {
         questions,
@@ -106,7 +108,6 @@ async function withLimits(
     );
   } finally {
     Object.assign(vscode.window, { showQuickPick });
-    await set(Object.fromEntries(Object.keys(values).map((key) => [key, undefined])));
   }
 }
 
@@ -135,6 +136,15 @@ const ways: Readonly<
 };
 
 describe('a cost limit', () => {
+  after(async () =>
+    setUserSettings({
+      prices: undefined,
+      'costLimit.currency': undefined,
+      'costLimit.perChat': undefined,
+      'costLimit.perDay': undefined,
+    }),
+  );
+
   for (const [way, send] of Object.entries(ways)) {
     it(`asks before ${way}, and sends only after the user has agreed`, async () => {
       await withLimits(
@@ -310,14 +320,12 @@ describe('a cost limit', () => {
         await sender.send(message('Next'));
         assert.equal(requests(), 1);
         assert.equal(questions[0]?.items[0]?.description, '');
-        await vscode.workspace.getConfiguration('parley').update(
-          'prices',
-          {
+        await setUserSettings({
+          prices: {
             m1: { prompt: 0, completion: 1_000_000, currency },
             m2: { prompt: 0, completion: 0 },
           },
-          vscode.ConfigurationTarget.Global,
-        );
+        });
         await sender.send(message('Next'));
         await ended(parley, 2);
         await target.choose('demo', 'demo-echo');

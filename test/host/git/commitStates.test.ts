@@ -139,14 +139,17 @@ describe('the message of a special commit', () => {
       [eventStream(replyStream(['fix: a'], 'content_filter')), /The reply ended early\./],
       [eventStream(damaged), /Part of the reply arrived damaged\./],
     ] as const;
-    for (const [script, words] of ends) {
-      await withAll([script], agree, async (repository, _service, said) => {
-        await repository.write('a.ts', 'a\n');
+    const scripts = ends.map(([script]) => script);
+    await withAll(scripts, agree, async (repository, service, said) => {
+      await repository.write('a.ts', 'a\n');
+      for (const [index, [, words]] of ends.entries()) {
+        repository.opened.inputBox.value = '';
         await generate(repository);
+        assert.equal(service.requests.length, index + 1);
         assert.equal(repository.opened.inputBox.value, 'fix: a');
-        assert.match(said.words.join('\n'), words);
-      });
-    }
+        assert.match(said.words.splice(0).join('\n'), words);
+      }
+    });
   });
 
   it('keeps what is typed before anything of the reply is there', async () => {

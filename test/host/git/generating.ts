@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { isRecord } from '../../../src/shared/guards.ts';
 import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
-import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 import { answering, type OpenedRepository, type Said, withRepository } from './withRepository.ts';
 
@@ -38,12 +36,9 @@ export async function withAll(
   test: (repository: OpenedRepository, service: ScriptedService, said: Said) => Promise<void>,
 ): Promise<void> {
   await withRepository(async (repository) =>
-    withConnection(scripts, async (_parley, service) => {
-      await until('VS Code has read the settings', () =>
-        readConnections().some(({ baseUrl }) => baseUrl === service.origin),
-      );
-      await answering(answers, async (said) => test(repository, service, said));
-    }),
+    withConnection(scripts, async (_parley, service) =>
+      answering(answers, async (said) => test(repository, service, said)),
+    ),
   );
 }
 

@@ -1,28 +1,6 @@
-import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import * as vscode from 'vscode';
-import { save } from '../save.ts';
-import { withRewriting } from './rewriting.ts';
-import { reply } from './samples.ts';
+import { type RewrittenCase, rewritesFile } from './rewritesFile.ts';
 
-/** A file, the lines that are rewritten, and what the service replies. */
-interface FileCase {
-  readonly name: string;
-  readonly what: string;
-  readonly text: string;
-  /** Selected, counted from 1. */
-  readonly lines: readonly [first: number, last: number];
-  readonly reply: string;
-  readonly expected: string;
-  readonly fence?: string;
-}
-
-const many = Array.from(
-  { length: 40_000 },
-  (_, line) => `const line${line} = 'some text of a line';`,
-);
-
-const cases: readonly FileCase[] = [
+const cases: readonly (RewrittenCase & { readonly what: string })[] = [
   {
     name: 'main.go',
     what: 'Go, with spaces for its tabs',
@@ -64,36 +42,10 @@ const cases: readonly FileCase[] = [
     reply: '👩‍👩‍👧 مرحبا é\u0301 y',
     expected: 'first\n👩‍👩‍👧 مرحبا é\u0301 y\nlast\n',
   },
-  {
-    name: 'large.js',
-    what: 'a file of 2 MB',
-    text: `${many.join('\n')}\n`,
-    lines: [2, 3],
-    reply: 'rewritten();',
-    expected: `${[many[0], 'rewritten();', ...many.slice(3)].join('\n')}\n`,
-  },
 ];
 
 describe('an accepted rewrite keeps what it does not change', () => {
   for (const one of cases) {
-    it(`in ${one.what}; undone at once`, async () => {
-      await withRewriting([reply(one.reply, 'stop', one.fence)], async (window) => {
-        const document = await window.open(one.name, one.text);
-        const { fsPath } = document.uri;
-        const isSaved = async (text: string): Promise<void> => {
-          await save(document);
-          assert.equal(await readFile(fsPath, 'utf8'), text);
-        };
-        await window.rewrite('Rewrite this', one.lines);
-        await window.result(one.reply.split('\n', 1)[0]?.trim() ?? '');
-        assert.equal(await readFile(fsPath, 'utf8'), one.text, 'nothing is written before');
-        // A document has no mark, and one kind of line break.
-        await window.accept(document, one.expected.replace('\uFEFF', ''));
-        await isSaved(one.expected);
-        await vscode.window.showTextDocument(document);
-        await vscode.commands.executeCommand('undo');
-        await isSaved(one.text);
-      });
-    });
+    it(`in ${one.what}; undone at once`, async () => rewritesFile(one));
   }
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { activated } from '../activated.ts';
 
 /** Answers the dialogs of one test: every chat is chosen, and the format given. */
@@ -43,6 +45,17 @@ function incompleteCount(said: string): number {
 }
 
 describe('export and import', () => {
+  // Those of other tests are many, and each is written and read again here.
+  before(async () => {
+    const { context, flush } = await activated();
+    await flush();
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+    const store = createChatStore(createWorkspaceFiles(folder));
+    for (const id of await store.list()) {
+      await store.remove(id);
+    }
+  });
+
   const text = async (file: vscode.Uri) =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 

@@ -31,6 +31,9 @@ const userSettings = {
   'files.autoSave': 'off',
   // Or the text of an untitled document that was closed may come back in the next one, which has its name again.
   'files.hotExit': 'off',
+  // No test needs what TypeScript finds out about a file, which takes it seconds for each one that is large.
+  'js/ts.validate.enabled': false,
+  'js/ts.tsserver.useSyntaxServer': 'always',
 };
 
 /** No test takes as long: this ends one that hangs. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { problemText } from '../../../../src/host/rewrite/problemText.ts';
 import { readReply } from '../../../../src/host/rewrite/readReply.ts';
 import type { Reply } from '../../../../src/shared/conversation/conversation.ts';
 import { loadGrammar } from '../../../support/grammars.ts';
@@ -8,12 +9,18 @@ const original =
 
 /** What comes of a reply with this code, or the kind of problem that it has. */
 async function read(code: string, more: Partial<Reply> = {}): Promise<string | undefined> {
-  const { result, problem } = await readReply(
+  const { result, problem } = await readText(`\`\`\`js\n${code}\`\`\`\n`, more);
+  return problem?.kind ?? result;
+}
+
+/** What comes of a reply with this text. */
+async function readText(text: string, more: Partial<Reply> = {}) {
+  return readReply(
     {
       status: 'completed',
       connection: 'c',
       model: 'm',
-      text: `\`\`\`js\n${code}\`\`\`\n`,
+      text,
       reasoning: '',
       startedAt: 0,
       ...more,
@@ -26,7 +33,6 @@ async function read(code: string, more: Partial<Reply> = {}): Promise<string | u
     { known: original, inFile: original, path: 'a.js', languageId: 'javascript' },
     loadGrammar,
   );
-  return problem?.kind ?? result;
 }
 
 describe('readReply', () => {
@@ -61,4 +67,21 @@ describe('readReply', () => {
       'function f(a) {\n  const b = a + 1;\n  // ...\n  const d = c * 3;\n  return d + 1;\n}\n';
     assert.equal(await read(code), original.replace('return d', 'return d + 1'));
   });
+
+  const noResults = {
+    nothing: ['', 'The reply is empty'],
+    'only prose': ['I cannot do that.', 'text instead of code'],
+    'two blocks': ['```js\na();\n```\nor\n```js\nb();\n```\n', 'several code blocks'],
+    'an open block': ['```js\na();\n', 'ends within its code block'],
+    'an unclear elision': ['```js\n// ... existing code ...\n```\n', 'leaves out code'],
+    'the same code': [`\`\`\`js\n${original}\`\`\`\n`, 'is the same as the code'],
+  } as const;
+  for (const [what, [text, words]] of Object.entries(noResults)) {
+    it(`has no result, and says why, where the reply is ${what}`, async () => {
+      const { result, problem } = await readText(text);
+      assert.equal(result, undefined);
+      assert.ok(problem);
+      assert.ok(problemText(problem).includes(words));
+    });
+  }
 });
