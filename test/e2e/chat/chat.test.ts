@@ -109,6 +109,7 @@ describe('chat', () => {
 
   it('shows the title of the chat, which opens the chats and can be changed there', async () => {
     const { page, panel } = parley;
+    await chooseModel('demo-echo');
     await parley.say('What is a duration?');
     await parley.replyEnded();
     const title = panel.locator('.title-line');

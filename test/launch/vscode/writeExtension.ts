@@ -24,6 +24,8 @@ export async function writeExtension(
     version: '0.0.0',
     engines: { vscode: `^${oldestVersion}` },
     main: './main.js',
+    // Or it would not run where the user has not yet said whether to trust the folder.
+    capabilities: { untrustedWorkspaces: { supported: true } },
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
