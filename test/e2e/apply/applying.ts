@@ -8,6 +8,7 @@ import { canaryKey, type CanaryService } from '../support/canary.ts';
 import { closeEditors } from '../support/closeEditors.ts';
 import { openFile } from '../support/openFile.ts';
 import { openToWebPages } from '../support/openToWebPages.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow, WindowOptions } from '../support/parleyWindow.ts';
 import { createScriptedReplies } from '../support/scriptedReplies.ts';
@@ -141,10 +142,7 @@ export function withApplying(
       );
     },
     async notification(words) {
-      await parley.runCommand('notifications.showList');
-      const item = parley.page.locator('.notification-list-item', { hasText: words }).first();
-      await item.waitFor();
-      return item;
+      return shownNotification(parley, words);
     },
     async closeEditors() {
       await parley.runCommand('notifications.clearAll');

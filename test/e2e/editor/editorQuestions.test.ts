@@ -11,6 +11,7 @@ import type { CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
 import { openCodeActions } from '../support/openCodeActions.ts';
 import { openFile } from '../support/openFile.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import { lastTurn, type ParleyWindow } from '../support/parleyWindow.ts';
 import { writeProblemExtension } from './problemExtension.ts';
@@ -401,12 +402,9 @@ describe('questions about code, problems and terminals', () => {
   };
   /** Runs a command for code where there is none: it says so, and sends nothing. */
   const isRefused = async (): Promise<void> => {
-    const { page } = parley;
     const before = service.requests.length;
     await pressFix();
-    await parley.runCommand('notifications.showList');
-    const said = page.locator('.notifications-center').getByText('This command is for code.');
-    await said.first().waitFor();
+    await shownNotification(parley, 'This command is for code.');
     await parley.runCommand('notifications.clearAll');
     assert.equal(service.requests.length, before);
   };

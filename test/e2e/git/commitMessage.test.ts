@@ -8,6 +8,7 @@ import { createTestRepository, type TestRepository } from '../../support/git/tes
 import { until } from '../../support/until.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
 import { createPacedReplies } from '../support/pacedReplies.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import { type ParleyWindow, themes } from '../support/parleyWindow.ts';
 
@@ -115,10 +116,7 @@ describe('commit messages in Source Control', () => {
     await replies.end();
     await button('one', 'Generate Commit Message').waitFor();
     await shows(0, 'mine');
-    await parley.runCommand('notifications.showList');
-    const offer = page.locator('.notifications-center .notification-list-item', {
-      hasText: 'The generated message was not inserted.',
-    });
+    const offer = await shownNotification(parley, 'The generated message was not inserted.');
     await offer.hover();
     await parley.screenshot('commit-message-offered');
     await offer.getByRole('button', { name: 'Insert' }).click();

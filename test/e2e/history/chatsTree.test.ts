@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -57,10 +58,7 @@ describe('the chats in the side bar', () => {
     await page.keyboard.press('Delete');
     await row('sky').waitFor({ state: 'detached' });
     await row('ocean').waitFor({ state: 'detached' });
-    await parley.runCommand('notifications.showList');
-    const notification = page.locator('.notification-list-item', {
-      hasText: '2 chats were deleted',
-    });
+    const notification = await shownNotification(parley, '2 chats were deleted');
     await notification.getByRole('button', { name: 'Undo' }).click();
     await row('sky').waitFor();
     await row('ocean').waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
 
@@ -97,8 +98,7 @@ describe('the chats of before', () => {
     // It was shown: the panel is empty now.
     await panel.locator('article').first().waitFor({ state: 'detached' });
     // A window under test shows no toasts; the notification is in their list.
-    await parley.runCommand('notifications.showList');
-    const notification = page.locator('.notification-list-item', { hasText: 'was deleted' });
+    const notification = await shownNotification(parley, 'was deleted');
     await notification.getByRole('button', { name: 'Undo' }).click();
     await notification.waitFor({ state: 'detached' });
     await rows();

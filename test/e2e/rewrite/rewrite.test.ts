@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { json } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { codeReply, heldReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
 const source = Array.from(
@@ -290,8 +291,7 @@ describe('a rewrite in place', function () {
     service.answer(json({ error: { code: 'context_length_exceeded', message: 'x' } }, 400));
     await window.rewrite('Wrong');
     await window.says('No rewrite');
-    await window.runCommand('notifications.showList');
-    await page.locator('.notification-list-item', { hasText: 'Select less code' }).waitFor();
+    await shownNotification(window, 'Select less code');
     await window.runCommand('notifications.clearAll');
     await page.locator('.tab', { hasText: '(Rewrite)' }).click();
     await runPaletteCommand(page, 'Parley: Reject Rewrite');

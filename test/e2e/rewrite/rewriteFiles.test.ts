@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { runPaletteCommand, searchPalette } from '../../launch/vscode/openWorkbench.ts';
 import { openFile } from '../support/openFile.ts';
 import { codeReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
@@ -157,9 +157,8 @@ describe('a rewrite keeps what it does not change', function () {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
     await page.keyboard.press('a');
-    await page.keyboard.press('F1');
-    await window.input.locator('input').fill('>Parley: Rewrite Selection');
-    await window.input.locator('.monaco-list-row').first().waitFor();
+    const first = window.input.locator('.monaco-list-row').first();
+    await searchPalette(page, 'Parley: Rewrite Selection', first);
     assert.equal(
       await window.input
         .locator('.monaco-list-row[aria-label^="Parley: Rewrite Selection"]')

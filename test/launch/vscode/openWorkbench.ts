@@ -203,18 +203,26 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
 /** The palette is tried again after so long at most. */
 const longestTryMs = 40_000;
 
-/** Runs a command by its title as it stands in the Command Palette. */
-export async function runPaletteCommand(page: Page, title: string): Promise<void> {
+/** Types into the Command Palette, and waits until `row` is listed. */
+export async function searchPalette(page: Page, text: string, row: Locator): Promise<void> {
+  await inPalette(page, text, async (options) => row.waitFor(options));
+}
+
+/** Opens the Command Palette, types into it and does `act`, all again if something closes the palette meanwhile. */
+async function inPalette(
+  page: Page,
+  typed: string,
+  act: (options: { timeout: number }) => Promise<void>,
+): Promise<void> {
   const palette = page.locator('.quick-input-widget');
-  const row = palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
   for (let timeout = 5000; ; timeout *= 2) {
     await page.keyboard.press('F1');
     try {
       // Another text makes the palette look for commands again. One that is closed again does not come by itself.
       await palette.locator('input').fill('>', { timeout: timeout / 3 });
-      await palette.locator('input').fill(`>${title}`, { timeout });
-      await row.click({ timeout });
-      break;
+      await palette.locator('input').fill(`>${typed}`, { timeout });
+      await act({ timeout });
+      return;
     } catch (error) {
       // What takes the focus while the palette opens closes it again, and after a reload the
       // commands of extensions come a moment after the window. A slow machine gets more time.
@@ -223,6 +231,13 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
       }
     }
   }
+}
+
+/** Runs a command by its title as it stands in the Command Palette. */
+export async function runPaletteCommand(page: Page, title: string): Promise<void> {
+  const palette = page.locator('.quick-input-widget');
+  const row = palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
+  await inPalette(page, title, async (options) => row.click(options));
   // As long as it is open, what a test types next would be typed into it.
   const typed = palette.locator('.quick-input-filter input').first();
   await until('the palette is closed, or asks for what the command needs', async () => {

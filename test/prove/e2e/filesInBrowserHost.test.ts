@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { withApplying } from '../../e2e/apply/applying.ts';
 import { itWorksOnFiles, partFiles } from '../../e2e/support/partsOnFiles.ts';
 import { findVSCode } from '../../launch/vscode/findVSCode.ts';
+import { searchPalette } from '../../launch/vscode/openWorkbench.ts';
 
 describe('files in the browser host', () => {
   before(async function () {
@@ -24,9 +25,8 @@ describe('files in the browser host', () => {
     assert.equal(await picker.locator('.monaco-list-row', { hasText: 'Changes' }).count(), 0);
     await page.keyboard.press('Escape');
     await picker.waitFor({ state: 'hidden' });
-    await page.keyboard.press('F1');
-    await picker.locator('input').fill('>Parley: Generate Commit Message');
-    await picker.locator('.monaco-list-row', { hasText: 'similar commands' }).first().waitFor();
+    const similar = picker.locator('.monaco-list-row', { hasText: 'similar commands' }).first();
+    await searchPalette(page, 'Parley: Generate Commit Message', similar);
     const commands = picker.locator('.monaco-list-row', { hasText: 'Commit Message' });
     assert.equal(await commands.count(), 0);
     await page.keyboard.press('Escape');
