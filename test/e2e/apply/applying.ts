@@ -37,7 +37,7 @@ export interface ApplyWindow {
   reviewed(name: string): Promise<void>;
   /** Presses a button of the review. */
   press(title: string): Promise<void>;
-  /** Waits until the tab of the review is closed and the file is in front. */
+  /** Waits until the tab of the review is closed and the file, new perhaps, is in front. */
   written(name: string): Promise<void>;
   /** Opens a file of the workspace in an editor, by its path. */
   open(path: string): Promise<void>;
@@ -127,6 +127,7 @@ export function withApplying(
     },
     async written(name) {
       await tab('Proposed Changes').waitFor({ state: 'detached' });
+      await tab(`${name} (New File)`).waitFor({ state: 'detached' });
       await inFront(name).waitFor();
       // Last of all, it gets the focus.
       await parley.page

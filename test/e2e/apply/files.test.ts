@@ -121,11 +121,8 @@ describe('applying to files of every kind', () => {
     await page.locator('.tabs-container .tab', { hasText: 'made.ts (New File)' }).waitFor();
     await assert.rejects(window.bytes('src/made.ts'));
     await window.press('Accept All Proposed');
-    await until(
-      'the file',
-      async () =>
-        String(await window.bytes('src/made.ts').catch(() => '')) === 'export const made = 1;\n',
-    );
+    await window.written('made.ts');
+    assert.equal(String(await window.bytes('src/made.ts')), 'export const made = 1;\n');
   });
 
   it('applies to an editor without a file', async () => {

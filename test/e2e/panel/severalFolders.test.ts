@@ -159,17 +159,13 @@ describe('a workspace of several folders', () => {
         (await input.inputValue()).endsWith(`${parley.workspaceFolder}/${made}`),
       );
       await parley.page.keyboard.press('Enter');
+      const name = made.slice(made.lastIndexOf('/') + 1);
       await parley.page
-        .locator('.tabs-container .tab', {
-          hasText: `${made.slice(made.lastIndexOf('/') + 1)} (New File)`,
-        })
+        .locator('.tabs-container .tab', { hasText: `${name} (New File)` })
         .waitFor();
       await window.press('Accept All Proposed');
-      await until(
-        'the file',
-        async () =>
-          String(await window.bytes(made).catch(() => '')) === "export const same = 'applied';\n",
-      );
+      await window.written(name);
+      assert.equal(String(await window.bytes(made)), "export const same = 'applied';\n");
       await window.closeEditors();
     }
   });
