@@ -33,8 +33,7 @@ describe('a conversation', () => {
     await parley.runCommand('workbench.action.closeAllEditors');
     await block.getByRole('button', { name: 'Show Source' }).click();
     await block.locator('pre').waitFor();
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
   });
 
   it('edits the last message with /edit, keeps both versions, and goes from one to the other', async () => {

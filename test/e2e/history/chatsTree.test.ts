@@ -11,8 +11,7 @@ describe('the chats in the side bar', () => {
     for (const message of ['Why is the sky blue?\nWhere is the needle?', 'How deep is the sea?']) {
       await parley.say(message);
       await parley.replyEnded();
-      await parley.runCommand('parley.newChat');
-      await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+      await parley.newChat();
     }
     await runPaletteCommand(parley.page, 'Parley: Focus on Chats View');
     await row('sky').waitFor();

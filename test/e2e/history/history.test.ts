@@ -12,8 +12,7 @@ describe('the chats of before', () => {
     for (const message of messages) {
       await parley.say(message);
       await parley.replyEnded();
-      await parley.runCommand('parley.newChat');
-      await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+      await parley.newChat();
     }
   });
 

@@ -312,8 +312,7 @@ describe('images', () => {
 
   it('are explained where the model rejects them, and sent as notes on request', async () => {
     const { page, panel, composer } = parley;
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
     await chip('plots.ipynb 1.png').locator('img').waitFor();
     await runPaletteCommand(page, 'Parley: Choose Model');
     await quickPick().locator('input').fill('blind');
@@ -344,8 +343,7 @@ describe('images', () => {
 
   it('are many, large, animated or drawings', async () => {
     const { page, panel, composer } = parley;
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
     await runPaletteCommand(page, 'Parley: Choose Model');
     await quickPick().locator('input').fill('sees');
     await quickPick().locator('.monaco-list-row', { hasText: 'sees' }).first().click();
@@ -405,12 +403,10 @@ describe('images', () => {
   });
 
   it('leave a quiet place once their file is gone', async () => {
-    const { panel } = parley;
     const files = await imageFiles(parley.dataFolder);
     assert.ok(files.length >= 2);
     await Promise.all(files.map(async (path) => rm(path)));
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
     await (await firstChat(1)).click();
     await until('every place', async () => (await missing().count()) === 2);
     assert.equal(
@@ -421,13 +417,12 @@ describe('images', () => {
   });
 
   it('come back with an import', async () => {
-    const { page, panel } = parley;
+    const { page } = parley;
     await runPaletteCommand(page, 'Parley: Import Chats');
     await quickPick().locator('.monaco-list-row', { hasText: 'exported.json' }).click();
     // The copy, or the chat itself: which is listed first depends on the clock.
     for (const index of [0, 1]) {
-      await parley.runCommand('parley.newChat');
-      await panel.locator('article').first().waitFor({ state: 'detached' });
+      await parley.newChat();
       await (await firstChat(2)).nth(index).click();
       const shown = await until('its pictures, or their places', async () =>
         (await missing().count()) === 2

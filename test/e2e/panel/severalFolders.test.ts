@@ -53,10 +53,6 @@ describe('a workspace of several folders', () => {
     await parley.replyEnded();
     return lastMessages(window.service()).at(-1) ?? '';
   };
-  const newChat = async (): Promise<void> => {
-    await window.parley().runCommand('parley.newChat');
-    await parley.panel.locator('article').first().waitFor({ state: 'detached' });
-  };
   const line = (words: string) =>
     parley.page.locator('.editor-instance .view-line', { hasText: words }).first();
 
@@ -130,7 +126,7 @@ describe('a workspace of several folders', () => {
   });
 
   const attachSecond = async (): Promise<void> => {
-    await newChat();
+    await parley.newChat();
     await type('#same');
     await option('same.ts site/app/src').click();
     await chip('same.ts 1 site/app/src').waitFor();
@@ -172,7 +168,7 @@ describe('a workspace of several folders', () => {
 
   it('has the changes of each repository', async () => {
     const { page } = parley;
-    await newChat();
+    await parley.newChat();
     await type('#changes');
     await option('#changes').waitFor();
     await page.keyboard.press('Enter');
@@ -208,7 +204,7 @@ describe('a workspace of several folders', () => {
       await type('#third');
       return (await option('third.ts more/src').count()) === 1;
     });
-    await newChat();
+    await parley.newChat();
     await type('#same');
     await option('same.ts shop/app/src').click();
     await chip('same.ts').waitFor();
@@ -221,7 +217,7 @@ describe('a workspace of several folders', () => {
     assert.match(await send('What is left?'), /export const same = 'shop\/app, changed';/);
     await panel.locator('.turn .chip-link', { hasText: 'same.ts' }).last().click();
     await line("'shop/app, changed'").waitFor();
-    await newChat();
+    await parley.newChat();
     await chip('AGENTS.md').waitFor();
     assert.equal(await chip('AGENTS.md').count(), 1);
   });

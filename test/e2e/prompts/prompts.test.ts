@@ -153,7 +153,7 @@ describe('prompt files', () => {
   });
 
   it('run by a key of the user’s choice, with problems, changes and the clipboard as they are', async () => {
-    const { page, composer, panel } = parley;
+    const { page, composer } = parley;
     const rows = page.locator('.quick-input-widget .monaco-list-row');
     await page.evaluate(async () => navigator.clipboard.writeText('count is not a number'));
     await openFile(parley, 'src/count.ts');
@@ -192,8 +192,7 @@ describe('prompt files', () => {
     ]) {
       assert.match(content, part);
     }
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
   });
 
   it('attach what is staged, a commit, and what has changed since a branch', async () => {
@@ -239,8 +238,7 @@ describe('prompt files', () => {
     ]) {
       assert.match(content, part);
     }
-    await parley.runCommand('parley.newChat');
-    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await parley.newChat();
   });
 
   it('are in the lightbulb of a selection', async () => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { planChanges } from '../../../src/host/apply/planChanges.ts';
 import { Review } from '../../../src/host/apply/review.ts';
 import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { save } from '../save.ts';
+import { plannedAlone } from './plannedAlone.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
 export function replacing(search: string, replace: string): string {
@@ -40,16 +40,7 @@ export async function acceptsChanges({
     const file = join(root, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, encoding(before));
-    const plan = await planChanges(
-      { language: '', text: edit, isComplete: true, paths: [`reviewed/${path}`] },
-      {
-        turns: [],
-        proposed: () => undefined,
-        loadSyntax: async () => undefined,
-        created: [],
-        mayAsk: false,
-      },
-    );
+    const plan = await plannedAlone({ text: edit, paths: [`reviewed/${path}`] });
     assert.equal(plan.kind, 'changes');
     await review.add(plan.changes);
     await until(

@@ -3,12 +3,9 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { planChanges } from '../../../src/host/apply/planChanges.ts';
 import type { StatedBlock } from '../../../src/host/apply/planContext.ts';
-
-function replacing(search: string, replace: string): string {
-  return `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
-}
+import { replacing } from './acceptsChanges.ts';
+import { plannedAlone } from './plannedAlone.ts';
 
 interface RefusedCase {
   readonly name: string;
@@ -108,16 +105,7 @@ describe('a block that is refused', () => {
 
   for (const { name, block, reason } of cases) {
     it(`${name} says why, and changes nothing`, async () => {
-      const plan = await planChanges(
-        { language: 'ts', isComplete: true, paths: [], text: '', ...block },
-        {
-          turns: [],
-          proposed: () => undefined,
-          loadSyntax: async () => undefined,
-          created: [],
-          mayAsk: false,
-        },
-      );
+      const plan = await plannedAlone({ language: 'ts', ...block });
       assert.equal(plan.kind, 'refused');
       assert.match(plan.text, reason);
       for (const [path, content] of Object.entries(files)) {

@@ -113,8 +113,7 @@ describe('an extension host that is killed while a reply is streamed and saved',
       const kept = wordsOf(reply?.text ?? '');
       assert.ok(kept >= words, `${words} words were written, ${kept} are kept`);
       await parley.enterCanaryKey();
-      await parley.runCommand('parley.newChat');
-      await panel.locator('article').first().waitFor({ state: 'detached' });
+      await parley.newChat();
     }
   });
 
