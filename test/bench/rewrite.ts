@@ -3,6 +3,7 @@ import { lineTexts } from '../../src/apply/lines/textLines.ts';
 import { createArrivingText } from '../../src/rewrite/arrivingText.ts';
 import { fitArrived, type Original } from '../../src/rewrite/fitCode.ts';
 import { arrivedCode } from '../../src/rewrite/replyCode.ts';
+import { openWindow } from '../e2e/support/openWindow.ts';
 import { openRewriteWindow } from '../e2e/rewrite/rewriteWindow.ts';
 import { chunk, replyStream } from '../support/service/scripts.ts';
 import type { Script } from '../support/service/scriptedService.ts';
@@ -79,7 +80,10 @@ const paced: Script = async (answer) => {
 
 /** Script time of the frames of a real window while the diff is updated, in milliseconds. Most of it is VS Code's own. */
 async function framesOfWindow(runCount: number): Promise<readonly Run[]> {
-  const window = await openRewriteWindow({ 'values.ts': `${old.join('\n')}\n` });
+  const window = await openRewriteWindow(
+    async (settings, { files }) => openWindow({}, { settings, files }),
+    { 'values.ts': `${old.join('\n')}\n` },
+  );
   try {
     const { page, service } = window;
     return await repeat(runCount, async () => {

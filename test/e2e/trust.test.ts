@@ -61,7 +61,7 @@ for (const [name, write] of Object.entries(workspaces)) {
       const connection = { id: 'mine', name: 'Mine', baseUrl: own.baseUrl, model: 'demo-echo' };
       parley = await openParley(
         { 'parley.connections': [connection] },
-        { prepare: async (folder) => write(folder, attacker.origin), workspaceTrust: true },
+        { opens: async (folder) => write(folder, attacker.origin), workspaceTrust: true },
       );
     });
     afterEach(async function () {

@@ -139,6 +139,7 @@ describe('applying to files of every kind', () => {
     await window.apply();
     await window.reviewed('Untitled-1');
     await window.press('Accept All Proposed');
+    await window.written('first line of it');
     await page.locator('.editor-instance .view-line', { hasText: 'another line' }).last().waitFor();
   });
 

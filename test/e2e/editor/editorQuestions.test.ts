@@ -13,7 +13,8 @@ import { openCodeActions } from '../support/openCodeActions.ts';
 import { openFile } from '../support/openFile.ts';
 import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
-import { lastTurn, type ParleyWindow } from '../support/parleyWindow.ts';
+import { lastTurn } from '../support/parleyPage.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 import { writeProblemExtension } from './problemExtension.ts';
 
 /** Files of the languages that are asked about, with what is hard in them. */
@@ -60,7 +61,6 @@ describe('questions about code, problems and terminals', () => {
       const repository = await createTestRepository(folder);
       await repository.commit('feat: greetings');
       await repository.write('src/main.go', `${files['src/main.go'] ?? ''}// More.\n`);
-      return folder;
     },
   });
   after(async () => rm(extensionFolder, { recursive: true, force: true }));

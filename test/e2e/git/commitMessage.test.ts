@@ -32,7 +32,6 @@ describe('commit messages in Source Control', () => {
         await sub.git('add', '-A');
         repositories[name] = sub;
       }
-      return folder;
     },
   });
   before(async () =>

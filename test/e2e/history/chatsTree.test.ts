@@ -67,6 +67,8 @@ describe('the chats in the side bar', () => {
     const { page } = parley;
     const pressOnBoth = async (button: string) => {
       await row('sky').click();
+      // The list is drawn again once the chat is open: a button of before would take the click in vain.
+      await row('sky').locator('.codicon-comment-discussion').waitFor();
       await row('ocean').click({ modifiers: ['ControlOrMeta'] });
       await selected('sky', 'ocean');
       await row('sky').hover();

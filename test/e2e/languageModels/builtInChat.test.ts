@@ -27,12 +27,9 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
         isStock: true,
         runsBuiltInChat: true,
         userFiles: signedOut,
-        prepare: async (folder) => {
-          workspace = folder;
-          return folder;
-        },
       },
     );
+    workspace = parley.workspaceFolder;
     await parley.enterCanaryKey();
     await addFavourite(parley, model);
     chat = await openBuiltInChat(parley.page, model);

@@ -57,7 +57,6 @@ describe('the context of a message', () => {
       files,
       async prepare(folder) {
         await symlink('/etc', join(folder, 'lib', 'outside'));
-        return folder;
       },
     },
   );

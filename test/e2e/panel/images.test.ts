@@ -133,7 +133,6 @@ describe('images', () => {
           await writeFile(join(folder, 'photo.png'), pngWithMetadata(300, 200));
           await writeFile(join(folder, 'broken.png'), pngWithMetadata(300, 200).subarray(0, 200));
           await writeFile(join(folder, 'plots.ipynb'), notebook);
-          return folder;
         },
       },
     );

@@ -16,7 +16,7 @@ describe('a workspace of several folders', () => {
   let file = '';
   before(ensureGit);
   const window = withApplying(undefined, {
-    async prepare(path) {
+    async opens(path) {
       for (const folder of folders) {
         await mkdir(join(path, folder), { recursive: true });
         const { write, commit } = await createTestRepository(join(path, folder));

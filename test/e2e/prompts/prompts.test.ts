@@ -51,7 +51,6 @@ describe('prompt files', () => {
         await repository.write('src/count.ts', 'export const count: number = 3;\n');
         await repository.commit('feat: count');
         await repository.write('src/count.ts', "export const count: number = 'three';\n");
-        return path;
       },
       userFiles: {
         'keybindings.json': [

@@ -59,7 +59,6 @@ describe('prompts and instructions of somebody else’s workspace', () => {
       };
       await mkdir(join(path, '.vscode'));
       await writeFile(join(path, '.vscode/settings.json'), JSON.stringify(settings));
-      return path;
     },
   });
   after(async () => rm(outside, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { json } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { shownNotification } from '../support/shownNotification.ts';
+import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
 import { codeReply, heldReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
 const source = Array.from(
@@ -13,15 +14,13 @@ const old = 'export const value10 = 10;\nexport const value11 = 11;\nexport cons
 const rewritten = old.replace('= 11', '= 110').replace('value12', 'last');
 
 describe('a rewrite in place', function () {
-  let window: RewriteWindow;
+  let window: ParleyWindow & RewriteWindow;
   before(async () => {
-    window = await openRewriteWindow({ 'values.ts': source });
+    window = await openRewriteWindow(openParley, { 'values.ts': source });
   });
   after(async () => window?.close());
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await window.screenshot(`failed ${this.currentTest.fullTitle().replaceAll(/[^\w ]/g, '')}`);
-    }
+    await pictureFailure(this.currentTest, window);
   });
 
   const body = () => window.service.requests.at(-1)?.body ?? '';

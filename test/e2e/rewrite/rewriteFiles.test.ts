@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand, searchPalette } from '../../launch/vscode/openWorkbench.ts';
 import { openFile } from '../support/openFile.ts';
+import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
 import { codeReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
 
 /** A file, the lines that are rewritten, and what the service replies. */
@@ -41,11 +42,12 @@ const cases: readonly FileCase[] = [
 ];
 
 describe('a rewrite keeps what it does not change', function () {
-  let window: RewriteWindow;
+  let window: ParleyWindow & RewriteWindow;
   const encoded = ({ encode = (given) => Buffer.from(given) }: FileCase, text: string): Buffer =>
     encode(text);
   before(async () => {
     window = await openRewriteWindow(
+      openParley,
       {
         ...Object.fromEntries(cases.map((one) => [one.name, encoded(one, one.text)])),
         'line.ts': 'const a = f(1, 2); // one\n',
@@ -71,9 +73,7 @@ describe('a rewrite keeps what it does not change', function () {
   });
   after(async () => window?.close());
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') {
-      await window.screenshot(`failed ${this.currentTest.fullTitle().replaceAll(/[^\w ]/g, '')}`);
-    }
+    await pictureFailure(this.currentTest, window);
   });
 
   for (const one of cases) {

@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { projectFolder } from '../../launch/projectFolders.ts';
-import { writeFiles } from '../../launch/vscode/sampleWorkspace.ts';
-import { createHostRunner, type HostRunner } from '../../launch/vscode/hostRunner.ts';
-import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import type { Locator } from 'playwright-core';
+import type { Settings } from '../../launch/vscode/openWorkbench.ts';
 import { chunk, replyStream } from '../../support/service/scripts.ts';
 import {
   type Script,
@@ -13,12 +9,13 @@ import {
   startScriptedService,
 } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
+import { allowContact } from '../support/canary.ts';
 import { openFile } from '../support/openFile.ts';
-import { showParley } from '../support/parleyWindow.ts';
+import type { OpenWindow } from '../support/openWindow.ts';
+import type { WindowContent } from '../support/windowContent.ts';
 
-/** A window on a workspace of its own, and the service that rewrites. */
-export interface RewriteWindow extends Pick<HostRunner, 'run' | 'runCommand'> {
-  readonly page: Page;
+/** A window in which code is rewritten, and the service that does so. */
+export interface RewriteWindow {
   readonly service: ScriptedService;
   /** The part of the window that asks what to change. */
   readonly input: Locator;
@@ -45,27 +42,21 @@ export interface RewriteWindow extends Pick<HostRunner, 'run' | 'runCommand'> {
   /** Saves the open file and waits until no editor has unsaved changes. */
   save(): Promise<void>;
   bytes(name: string): Promise<Buffer>;
-  screenshot(name: string): Promise<void>;
-  reload(): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Opens a window on these files. */
-export async function openRewriteWindow(
+/**
+ * A window on these files.
+ * @param open - Opens Parley with settings of the user.
+ */
+export async function openRewriteWindow<T extends OpenWindow>(
+  open: (settings: Settings, content: Pick<WindowContent, 'files'>) => Promise<T>,
   files: Readonly<Record<string, Uint8Array | string>>,
-  userSettings: Readonly<Record<string, unknown>> = {},
-  viewport = { width: 1500, height: 850 },
-): Promise<RewriteWindow> {
-  const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-rewrite-'));
-  await writeFiles(workspaceFolder, files);
+  userSettings: Settings = {},
+): Promise<T & RewriteWindow> {
   const service = await startScriptedService();
-  const hostRunner = await createHostRunner();
-  const workbench = await openTestWorkbench({
-    workspaceFolder,
-    viewport,
-    isStill: true,
-    linkedExtensions: [hostRunner.extensionFolder],
-    userSettings: {
+  allowContact(service.origin);
+  const window = await open(
+    {
       'parley.connections': [{ id: 's', name: 'Scripted', baseUrl: service.origin, model: 'm1' }],
       // In a browser, VS Code saves by itself.
       'files.autoSave': 'off',
@@ -75,10 +66,9 @@ export async function openRewriteWindow(
       'editor.autoClosingBrackets': 'never',
       ...userSettings,
     },
-  });
-  const { page } = workbench;
-  page.setDefaultTimeout(Number(process.env['PARLEY_PATIENCE_MS'] ?? 100_000));
-  await showParley(page);
+    { files },
+  );
+  const { page, workspaceFolder } = window;
   const input = page.locator('.quick-input-widget');
   const bytes: RewriteWindow['bytes'] = async (name) => readFile(join(workspaceFolder, name));
   const goTo = async (wanted: number): Promise<void> => {
@@ -88,14 +78,11 @@ export async function openRewriteWindow(
       await page.keyboard.press('ArrowDown');
     }
   };
-  const { run, runCommand } = hostRunner;
-  const show = async (name: string): Promise<void> => openFile({ page, run }, name);
+  const show = async (name: string): Promise<void> => openFile(window, name);
   const says: RewriteWindow['says'] = async (words) =>
     page.locator('.statusbar-item', { hasText: words }).first().waitFor();
   return {
-    page,
-    run,
-    runCommand,
+    ...window,
     service,
     input,
     diffLine: (text) =>
@@ -112,7 +99,6 @@ export async function openRewriteWindow(
       await page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     },
     bytes,
-    reload: async () => workbench.reload(),
     async open(name, line) {
       await show(name);
       await page
@@ -161,14 +147,9 @@ export async function openRewriteWindow(
       await page.keyboard.press('Control+s');
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     },
-    async screenshot(name) {
-      await page.screenshot({ path: join(projectFolder, 'out', 'artefacts', `${name}.png`) });
-    },
     async close() {
-      await workbench.close();
+      await window.close();
       await service.close();
-      await hostRunner.dispose();
-      await rm(workspaceFolder, { recursive: true, force: true });
     },
   };
 }

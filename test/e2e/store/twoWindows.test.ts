@@ -5,7 +5,8 @@ import { until } from '../../support/until.ts';
 import { canaryKey } from '../support/canary.ts';
 import { createPacedReplies } from '../support/pacedReplies.ts';
 import { withParley } from '../support/parleySuite.ts';
-import { type ParleyPage, type ParleyWindow, showParley } from '../support/parleyWindow.ts';
+import { type ParleyPage, showParley } from '../support/parleyPage.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('two windows on the same chats', function () {
   const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));

@@ -16,30 +16,19 @@ export interface PartOptions {
   readonly inspect: boolean;
 }
 
-/** How many files of a kind a part has at most, so that parts end within a minute or so. */
-const mostFiles = { host: 40, webview: 40, unit: 35 } as const;
+/** How many files of a kind a part has at most. Those of a part share what takes long to start, such as a window. */
+const mostFiles = { host: 40, webview: 40, e2e: 10, unit: 35 } as const;
 
-/** Cuts test files into parts: end-to-end files by their folder, which share a VS Code, others by number. */
+/** Cuts test files into parts. */
 export function partsOf(files: readonly string[]): readonly Part[] {
   return kinds.flatMap((kind) => {
     const own = files.filter((file) => kindOf(file) === kind);
-    return kind === 'e2e' ? byFolder(own) : byNumber(kind, own);
+    const count = Math.ceil(own.length / mostFiles[kind]);
+    return Array.from({ length: count }, (_, index) => ({
+      kind,
+      name: count === 1 ? kind : `${kind} ${index + 1} of ${count}`,
+      // Neighbours are alike, so that they are dealt out.
+      files: own.filter((_, at) => at % count === index),
+    }));
   });
-}
-
-function byNumber(kind: Exclude<Kind, 'e2e'>, files: readonly string[]): readonly Part[] {
-  const count = Math.ceil(files.length / mostFiles[kind]);
-  return Array.from({ length: count }, (_, index) => ({
-    kind,
-    name: count === 1 ? kind : `${kind} ${index + 1} of ${count}`,
-    // Neighbours are alike, so that they are dealt out.
-    files: files.filter((_, at) => at % count === index),
-  }));
-}
-
-function byFolder(files: readonly string[]): readonly Part[] {
-  const folders = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf('/')));
-  return [...folders]
-    .map(([folder, own]): Part => ({ kind: 'e2e', name: folder.replace('test/', ''), files: own }))
-    .toSorted((a, b) => b.files.length - a.files.length);
 }

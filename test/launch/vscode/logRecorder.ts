@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installedBundle } from './installedBundle.ts';
 import { removeFolder } from './vscodeServer.ts';
 
 /** A line as Parley gave it to its log channel, whatever level the channel writes. */
@@ -52,9 +53,7 @@ export async function createLogRecorder(): Promise<LogRecorder> {
   const path = join(folder, 'log.txt');
   return {
     record: async (extensionsFolder) => {
-      const names = await readdir(extensionsFolder);
-      const name = names.find((one) => one.startsWith('parley-chat.parley-'));
-      const bundle = join(extensionsFolder, name ?? '', 'dist', 'extension.js');
+      const bundle = await installedBundle(extensionsFolder);
       await writeFile(bundle, program(path) + (await readFile(bundle, 'utf8')));
     },
     async lines() {

@@ -13,6 +13,9 @@ import { until } from '../../support/until.ts';
 import { projectFolder } from '../projectFolders.ts';
 import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
+/** Settings by their keys. */
+export type Settings = Readonly<Record<string, unknown>>;
+
 /** How a window of VS Code is opened. */
 export interface WorkbenchOptions {
   readonly vscode: VSCode;
@@ -27,7 +30,7 @@ export interface WorkbenchOptions {
   readonly workspaceFolder: string;
   /** Whether VS Code trusts a folder only once the user does. */
   readonly workspaceTrust?: boolean;
-  readonly userSettings?: Readonly<Record<string, unknown>>;
+  readonly userSettings?: Settings;
   /** Whether VS Code has its AI features and side bars as it is installed. */
   readonly isStock?: boolean | undefined;
   /** Whether nothing moves in VS Code itself, as far as that can be had. */
@@ -45,6 +48,8 @@ export interface Workbench {
   readonly page: Page;
   /** Where user settings, extensions and stored data are. */
   readonly dataFolder: string;
+  /** The settings of the user with which it would have been opened. */
+  settingsWith(userSettings: Settings): Settings;
   /** Opens one more window on the same data and workspace, where the kind of VS Code has such windows. */
   readonly openAnother?: () => Promise<Page>;
   /** The ids of the processes that run extensions, where they can be known. */
@@ -100,6 +105,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   return {
     page,
     dataFolder: server.dataFolder,
+    settingsWith: (userSettings) => userSettingsOf({ ...options, userSettings }),
     async openAnother() {
       const other = await context.newPage();
       await other.goto(server.windowUrl(workspaceFolder));
@@ -125,7 +131,7 @@ function userSettingsOf({
   workspaceTrust = false,
   isStock = false,
   isStill = false,
-}: WorkbenchOptions): Readonly<Record<string, unknown>> {
+}: WorkbenchOptions): Settings {
   const trust = {
     'security.workspace.trust.enabled': workspaceTrust,
     // Not trusted, and without being asked at the start.
@@ -187,6 +193,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
   return {
     page,
     dataFolder,
+    settingsWith: (userSettings) => userSettingsOf({ ...options, userSettings }),
     async reload() {
       const loaded = page.waitForEvent('load');
       await runPaletteCommand(page, 'Developer: Reload Window');

@@ -16,7 +16,7 @@ describe('a virtual workspace', () => {
     {
       extensions: [extension],
       files: partFiles,
-      async prepare(folder) {
+      async opens(folder) {
         await writeVirtualFolder(extension);
         return openAsVirtual(extension, folder);
       },

@@ -54,12 +54,4 @@ describe('parts', () => {
     }
     assert.equal(new Set(parts.map(({ name }) => name)).size, parts.length);
   });
-
-  it('have the end-to-end files of a folder together', () => {
-    const files = ['test/e2e/chat/a.test.ts', 'test/e2e/chat/b.test.ts', 'test/e2e/c.test.ts'];
-    assert.deepEqual(
-      partsOf(files).map((part) => part.name),
-      ['e2e/chat', 'e2e'],
-    );
-  });
 });
