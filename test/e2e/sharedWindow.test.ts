@@ -24,6 +24,9 @@ async function found({ page, panel, composer, run, workspaceFolder, dataFolder }
       theme: vscode.window.activeColorTheme.kind,
     })),
     parts: await page.locator('.part:visible').evaluateAll((parts) => parts.map(({ id }) => id)),
+    views: await page
+      .locator('.part.sidebar .pane-header')
+      .evaluateAll((views) => views.map((view) => view.getAttribute('aria-expanded'))),
     notifications: await page.locator('.notification-list-item').count(),
     size: page.viewportSize(),
   };
@@ -76,6 +79,7 @@ describe('a suite in the window of the suite before', () => {
       void vscode.window.showWarningMessage('Left behind');
     });
     await runCommand('workbench.action.splitEditor');
+    await runCommand('parley.history.focus');
     await runCommand('workbench.view.explorer');
     await page.setViewportSize({ width: 900, height: 700 });
     await page.keyboard.press('F1');

@@ -85,4 +85,10 @@ async function closeAll(window: OpenWindow): Promise<void> {
   ]) {
     await runCommand(command);
   }
+  // VS Code has no command that folds a view.
+  await runCommand('parley.chat.focus');
+  const chats = page.locator('.part.sidebar .pane-header', { hasText: 'Chats' });
+  if ((await chats.getAttribute('aria-expanded')) === 'true') {
+    await chats.click();
+  }
 }
