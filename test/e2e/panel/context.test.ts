@@ -79,7 +79,7 @@ describe('the context of a message', () => {
     await parley.screenshot('context-completion');
     await page.keyboard.press('Enter');
     await row('four.ts')
-      .filter({ hasText: /about \d+ tokens · deep$/ })
+      .filter({ hasText: /about \d+ tokens · deep/ })
       .waitFor();
     await picker().getByText('4 files, about').waitFor();
     await picker().getByText('ignored: 3').waitFor();
