@@ -128,6 +128,7 @@ export function hostBundles(shared) {
     platform: 'node',
     entryPoints: {
       nodeFetch: 'src/host/node/nodeFetch.ts',
+      nodeFiles: 'src/host/node/nodeFiles.ts',
       nodeKeys: 'src/host/node/nodeKeys.ts',
       nodeNetwork: 'src/host/node/nodeNetwork.ts',
     },

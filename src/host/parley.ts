@@ -107,19 +107,22 @@ export function startParley(
     commands,
     services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
-    ...withCosts(stored.sync, costs),
+    ...endings(stored, costs),
   };
 }
 
-/** Waits for the costs as well. */
-function withCosts(
-  { flush, end }: StoredChats['sync'],
+function endings(
+  { sync, removals }: StoredChats,
   costs: Services['costs'],
 ): Pick<Parley, 'flush' | 'end'> {
-  const together = (write: () => Promise<void>) => async () => {
-    await Promise.all([write(), costs.flush()]);
+  return {
+    async flush() {
+      await Promise.all([sync.flush(), costs.flush()]);
+    },
+    async end() {
+      await Promise.all([sync.end(), costs.flush(), removals.end()]);
+    },
   };
-  return { flush: together(flush), end: together(end) };
 }
 
 /** What requests of other extensions use. */

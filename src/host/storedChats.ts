@@ -12,6 +12,7 @@ import type { MessageGuard } from './guard/messageGuard.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
 import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
+import { createRemovals, type Removals, undoMs } from './history/removals.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle, type TitleServices } from './history/titleFromModel.ts';
 import { loadImageFile, loadPage, loadTransfer } from './bundles.ts';
@@ -44,6 +45,7 @@ export interface StoredChats {
   readonly notices: StoreNotices;
   /** The chats as a list and as a search. */
   readonly source: HistorySource;
+  readonly removals: Removals;
 }
 
 /** Reads and writes nothing yet. `notice` shows a notice in every panel. */
@@ -64,7 +66,8 @@ export function createStoredChats(
     readFile: async (bytes) => (await loadImageFile(extensionUri))(bytes),
   });
   const sync = createChatSync(store, { ...notices, saved }, images);
-  return { folder, store, notices, source, sync, images };
+  const removals = createRemovals(store, source.history);
+  return { folder, store, notices, source, sync, images, removals };
 }
 
 /** What requests for titles and exports need. */
@@ -87,7 +90,7 @@ export function startHistory(
 ) {
   const { log, redactor } = parts;
   const { globalState: state, extensionUri, subscriptions } = context;
-  const { folder, store, sync, source, images } = stored;
+  const { folder, store, sync, source, images, removals } = stored;
   const { history } = source;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
@@ -97,6 +100,7 @@ export function startHistory(
     history,
     sync,
     images,
+    removals,
     window: windowChats(panels, chats, currentId),
   };
   const transferServices: TransferServices = {
@@ -150,17 +154,20 @@ function titleServices(store: ChatStore, parts: HistoryParts): TitleServices {
 /** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */
 function removeWhatIsOld(
   { globalState: state, globalStorageUri }: vscode.ExtensionContext,
-  { folder: { files }, store, images, source: { history } }: StoredChats,
+  { folder: { files }, store, images, source: { history }, removals }: StoredChats,
   chats: OpenChats,
   onError: (error: unknown) => void,
 ): vscode.Disposable {
-  purgeOld(files, store).catch(onError);
+  const purge = (): void => void purgeOld(files, store).catch(onError);
+  purge();
+  const purging = setInterval(purge, undoMs);
   images.removeOld().catch(onError);
   const isInUse = (id: string) => chats.has(id);
   const openElsewhere = async () => askForOpenChats(files);
   return vscode.Disposable.from(
+    new vscode.Disposable(() => clearInterval(purging)),
     answerOpenChats(files, () => chats.storedIds),
-    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere }, onError),
+    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere, removals }, onError),
     removeLeftoversDaily([files, shownChatFiles(globalStorageUri)], state, onError),
   );
 }
@@ -199,10 +206,7 @@ function withOpenChats(store: ChatStore, chats: OpenChats): ChatStore {
   };
 }
 
-/** How long another window may still be offering to undo a deletion. */
-const undoMs = 60 * 60 * 1000;
-
-/** Deletes for good what was deleted before and not restored. */
+/** Deletes for good what a window that was killed had deleted, once no other window can be offering to undo it. */
 async function purgeOld(files: StoreFiles, store: ChatStore): Promise<void> {
   const changedAt = await files.changedAt(removedFolder);
   if (changedAt > 0 && Date.now() - changedAt > undoMs) {

@@ -1,6 +1,6 @@
 import type { ServiceClientOptions } from '../../service/endpoint.ts';
 import { isRecord } from '../../shared/guards.ts';
-import { isNodeHost, loadNodeBundle } from './nodeBundle.ts';
+import { isNodeHost, loadNodeBundle } from '../base/nodeBundle.ts';
 
 type Fetch = NonNullable<ServiceClientOptions['fetch']>;
 

@@ -7,10 +7,11 @@ import { labelText, notificationText } from '../base/safeText.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
-import { goneText, storeTrouble, unsavedText } from '../store/storeNotices.ts';
+import { goneText, unsavedText } from '../store/storeNotices.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
 import type { ChatSummary } from './chatSummary.ts';
 import type { History } from './history.ts';
+import type { Removals } from './removals.ts';
 
 /** What the user can do with stored chats. Every method throws what the file system throws. */
 export interface ChatActions {
@@ -35,6 +36,7 @@ export interface ChatActionServices {
   readonly history: Pick<History, 'all' | 'touch'>;
   readonly sync: Pick<ChatSync, 'flush' | 'isUnsaved'>;
   readonly images: Pick<ImageStore, 'copy'>;
+  readonly removals: Pick<Removals, 'offerUndo'>;
   readonly window: WindowChats;
 }
 
@@ -206,30 +208,20 @@ async function removeChat(
   history.touch(id);
 }
 
-/** Offers to restore deleted chats. If the user does not, they are deleted for good. */
+/** Offers to bring back chats that the user has deleted. */
 export async function offerUndo(
   removed: readonly ChatSummary[],
-  { store, history }: ChatActionServices,
+  { removals }: Pick<ChatActionServices, 'removals'>,
 ): Promise<void> {
-  if (removed.length === 0) {
-    return;
-  }
-  const undo = vscode.l10n.t('Undo');
-  const [first] = removed;
-  const words =
-    removed.length === 1
-      ? vscode.l10n.t('The chat “{0}” was deleted.', notificationText(first?.title ?? ''))
-      : plural(removed.length, {
-          one: vscode.l10n.t('{0} chat was deleted.', formatNumber(removed.length)),
-          other: vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length)),
-        });
-  const answer = await vscode.window.showInformationMessage(words, undo);
-  for (const { id, title } of removed) {
-    try {
-      await (answer === undo ? store.restore(id) : store.purge(id));
-    } catch (error) {
-      void vscode.window.showErrorMessage(notificationText(`${title}: ${storeTrouble(error)}`));
-    }
-    history.touch(id);
+  if (removed.length > 0) {
+    const [first] = removed;
+    const words =
+      removed.length === 1
+        ? vscode.l10n.t('The chat “{0}” was deleted.', notificationText(first?.title ?? ''))
+        : plural(removed.length, {
+            one: vscode.l10n.t('{0} chat was deleted.', formatNumber(removed.length)),
+            other: vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length)),
+          });
+    await removals.offerUndo(removed, words);
   }
 }

@@ -3,9 +3,9 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { keepDays } from '../base/settings.ts';
 import type { ChatStore } from '../store/chatStore.ts';
-import { sayingTrouble } from '../store/storeNotices.ts';
 import type { ChatSummary } from './chatSummary.ts';
 import type { History } from './history.ts';
+import type { Removals } from './removals.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -75,8 +75,8 @@ async function oldChats(
 const firstMs = 20_000;
 
 /** What the daily removal acts on. */
-interface DailyServices extends Pick<RetentionServices, 'history' | 'isInUse' | 'openElsewhere'> {
-  readonly store: Pick<ChatStore, 'remove' | 'restore'>;
+interface DailyServices extends Omit<RetentionServices, 'consent'> {
+  readonly removals: Pick<Removals, 'offerUndo'>;
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
@@ -127,27 +127,12 @@ async function removeAndOfferUndo(services: DailyServices): Promise<void> {
     consent,
   });
   if (removed.length > 0) {
-    await offerUndo(removed, services);
-  }
-}
-
-async function offerUndo(
-  removed: readonly ChatSummary[],
-  { store, history }: DailyServices,
-): Promise<void> {
-  const undo = vscode.l10n.t('Undo');
-  const count = formatNumber(removed.length);
-  const words = plural(removed.length, {
-    one: vscode.l10n.t('{0} chat was removed because it was too old.', count),
-    other: vscode.l10n.t('{0} chats were removed because they were too old.', count),
-  });
-  if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
-    await sayingTrouble(async () => {
-      for (const { id } of removed) {
-        await store.restore(id);
-        history.touch(id);
-      }
+    const count = formatNumber(removed.length);
+    const words = plural(removed.length, {
+      one: vscode.l10n.t('{0} chat was removed because it was too old.', count),
+      other: vscode.l10n.t('{0} chats were removed because they were too old.', count),
     });
+    await services.removals.offerUndo(removed, words);
   }
 }
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { watch } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { ReadError } from '../../../src/host/store/readError.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
+import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
 describe('createWorkspaceFiles', () => {
@@ -46,4 +51,128 @@ describe('createWorkspaceFiles', () => {
     assert.equal(new TextDecoder().decode(await files.read(setAside[0] ?? '')), '{"id":"to');
     assert.equal(await files.read('c1/turns/torn.json'), undefined);
   });
+
+  it('lets no text pass through the temporary folder of the system, where others can read it', async () => {
+    const before = process.env['TMPDIR'];
+    const temporary = await mkdtemp(join(tmpdir(), 'parley-touched-'));
+    const touched: (string | null)[] = [];
+    const watcher = watch(temporary, (_kind, name) => touched.push(name));
+    process.env['TMPDIR'] = temporary;
+    try {
+      const root = await freshFolder();
+      const store = createChatStore(createWorkspaceFiles(root));
+      const turn = aTurn('a', { reply: { status: 'completed', text: 'reply' } });
+      const conversation = { id: 'c1', createdAt: 5, turns: [turn], headId: 'a' };
+      for (const again of [false, true]) {
+        await store.saveHead(conversation);
+        await store.saveTurn('c1', turn);
+        await store.setLabels('c1', { title: again ? 'Again' : 'Once' });
+        await store.remove('c1');
+        if (!again) {
+          await store.restore('c1');
+        }
+      }
+      await store.purge('c1');
+      // The watcher tells in order: what came before this file is known with it.
+      await writeFile(join(temporary, 'last'), '');
+      await until('the watcher has told all', () => touched.includes('last'));
+      assert.deepEqual(new Set(touched), new Set(['last']));
+    } finally {
+      watcher.close();
+      process.env['TMPDIR'] = before;
+      if (before === undefined) {
+        delete process.env['TMPDIR'];
+      }
+      await rm(temporary, { recursive: true });
+    }
+  });
+
+  it('has VS Code replace and delete files one by one where they are not on a disk', async () => {
+    const kept = new RecordedFiles();
+    const registered = vscode.workspace.registerFileSystemProvider('parley-recorded', kept);
+    try {
+      const root = vscode.Uri.from({ scheme: 'parley-recorded', path: '/store' });
+      const files = createWorkspaceFiles(root);
+      await files.write('c/turns/a.json', new TextEncoder().encode('old'));
+      await files.write('c/turns/a.json.tmp', new TextEncoder().encode('new'));
+      await files.move('c/turns/a.json.tmp', 'c/turns/a.json');
+      assert.equal(new TextDecoder().decode(await files.read('c/turns/a.json')), 'new');
+      await files.move('c', '.removed/c');
+      await files.remove('.removed/c');
+      assert.deepEqual(await files.list('.removed'), []);
+      assert.deepEqual(kept.tooMuch, []);
+    } finally {
+      registered.dispose();
+    }
+  });
 });
+
+/** Files in memory, whose provider notes what would have VS Code move them to a temporary folder on a disk. */
+class RecordedFiles implements vscode.FileSystemProvider {
+  readonly tooMuch: string[] = [];
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+  readonly #files = new Map<string, Uint8Array>();
+  readonly #folders = new Set(['/', '/store']);
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const bytes = this.#files.get(uri.path);
+    if (bytes === undefined && !this.#folders.has(uri.path)) {
+      throw vscode.FileSystemError.FileNotFound(uri);
+    }
+    const type = bytes === undefined ? vscode.FileType.Directory : vscode.FileType.File;
+    return { type, ctime: 0, mtime: 1, size: bytes?.length ?? 0 };
+  }
+
+  readDirectory(uri: vscode.Uri): [string, vscode.FileType][] {
+    this.stat(uri);
+    const inside = (path: string): boolean => path.slice(0, path.lastIndexOf('/')) === uri.path;
+    return [...this.#folders, ...this.#files.keys()]
+      .filter(inside)
+      .map((path) => [path.slice(uri.path.length + 1), this.stat(uri.with({ path })).type]);
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    this.#folders.add(uri.path);
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#files.get(uri.path) ?? this.#missing(uri);
+  }
+
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    this.#files.set(uri.path, bytes);
+  }
+
+  delete(uri: vscode.Uri, { recursive }: { readonly recursive: boolean }): void {
+    if (recursive) {
+      this.tooMuch.push(`delete ${uri.path}`);
+    }
+    this.#files.delete(uri.path);
+    this.#folders.delete(uri.path);
+  }
+
+  rename(from: vscode.Uri, to: vscode.Uri, { overwrite }: { readonly overwrite: boolean }): void {
+    if (overwrite) {
+      this.tooMuch.push(`rename ${from.path}`);
+    }
+    const moved = (path: string): string => to.path + path.slice(from.path.length);
+    const isWithin = (path: string): boolean =>
+      path === from.path || path.startsWith(`${from.path}/`);
+    for (const [path, bytes] of [...this.#files].filter(([one]) => isWithin(one))) {
+      this.#files.delete(path);
+      this.#files.set(moved(path), bytes);
+    }
+    for (const path of [...this.#folders].filter(isWithin)) {
+      this.#folders.delete(path);
+      this.#folders.add(moved(path));
+    }
+  }
+
+  #missing(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  }
+}

@@ -1,5 +1,5 @@
 import { type Guard, isRecord } from '../../../shared/guards.ts';
-import { isNodeHost, loadNodeBundle } from '../nodeBundle.ts';
+import { isNodeHost, loadNodeBundle } from '../../base/nodeBundle.ts';
 
 /** What only Node has for keys: environment variables and commands (`src/host/node/nodeKeys.ts`). */
 export interface NodeKeys {

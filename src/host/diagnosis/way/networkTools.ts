@@ -8,7 +8,7 @@ import type {
   ProxyAnswer,
 } from '../../../shared/diagnosis/network.ts';
 import { type Guard, isRecord } from '../../../shared/guards.ts';
-import { isNodeHost, loadNodeBundle } from '../../connections/nodeBundle.ts';
+import { isNodeHost, loadNodeBundle } from '../../base/nodeBundle.ts';
 
 /** What only Node can find out about the way to a service (`src/host/node/nodeNetwork.ts`). */
 export interface NetworkTools {
