@@ -1,4 +1,11 @@
-import { isArrayOf, isFiniteNumber, isObjectOf, isRecord, isString } from '../shared/guards.ts';
+import {
+  isArrayOf,
+  isFiniteNumber,
+  isObjectOf,
+  isRecord,
+  isString,
+  optional,
+} from '../shared/guards.ts';
 import { isCurrency } from '../shared/models/prices.ts';
 import type { UsageCounts } from '../shared/service/usageFacts.ts';
 import type { Cost } from './cost.ts';
@@ -13,6 +20,8 @@ export interface CostRow extends UsageCounts {
   readonly replies: number;
   /** The number of replies whose cost is not known. It is in none of the sums. */
   readonly unknown: number;
+  /** The number of replies whose tokens are estimated, because the service did not state them; missing if none. */
+  readonly estimated?: number | undefined;
   /** Sums by currency, an ISO 4217 code. Different currencies are never added up. */
   readonly costs: Readonly<Record<string, number>>;
 }
@@ -24,6 +33,8 @@ export interface CountedReply extends UsageCounts {
   readonly model: string;
   /** Missing if it is not known. */
   readonly cost?: Cost | undefined;
+  /** Whether the service did not state the tokens. */
+  readonly isEstimated?: boolean | undefined;
 }
 
 /** In characters; a service can name any model. */
@@ -33,13 +44,21 @@ const maxNameLength = 200;
 const maxRows = 200;
 
 /** A row with a single reply. */
-function rowOf({ cost, connectionId, connection, model, ...counts }: CountedReply): CostRow {
+function rowOf({
+  cost,
+  connectionId,
+  connection,
+  model,
+  isEstimated,
+  ...counts
+}: CountedReply): CostRow {
   return {
     connectionId: connectionId.slice(0, maxNameLength),
     connection: connection.slice(0, maxNameLength),
     model: model.slice(0, maxNameLength),
     replies: 1,
     unknown: cost === undefined ? 1 : 0,
+    ...(isEstimated === true && { estimated: 1 }),
     prompt: counts.prompt,
     completion: counts.completion,
     cached: counts.cached,
@@ -77,12 +96,18 @@ function added(sum: CostRow, row: CostRow): CostRow {
     connection: row.connection,
     replies: sum.replies + row.replies,
     unknown: sum.unknown + row.unknown,
+    ...addedEstimates(sum, row),
     prompt: sum.prompt + row.prompt,
     completion: sum.completion + row.completion,
     cached: sum.cached + row.cached,
     reasoning: sum.reasoning + row.reasoning,
     costs: addedCosts(sum.costs, row.costs),
   };
+}
+
+function addedEstimates(sum: CostRow, row: CostRow): Pick<CostRow, 'estimated'> {
+  const estimated = (sum.estimated ?? 0) + (row.estimated ?? 0);
+  return estimated === 0 ? {} : { estimated };
 }
 
 function addedCosts(sum: CostRow['costs'], more: CostRow['costs']): CostRow['costs'] {
@@ -115,6 +140,7 @@ export const isCostRows = isArrayOf<CostRow>(
     model: isString,
     replies: isCount,
     unknown: isCount,
+    estimated: optional(isCount),
     prompt: isCount,
     completion: isCount,
     cached: isCount,

@@ -24,10 +24,10 @@ import { createDiagnosisServices, type DiagnosisSources } from './diagnosisServi
 import type { Models } from './models/models.ts';
 
 /** What diagnosing uses of the rest of Parley. */
-interface DiagnosingServices extends Omit<DiagnosisSources, 'onReply'> {
+interface DiagnosingServices extends Omit<DiagnosisSources, 'onSend'> {
   readonly keys: Keys;
   readonly models: Pick<Models, 'catalogue' | 'memory'>;
-  readonly costs: { readonly count: DiagnosisSources['onReply'] };
+  readonly costs: { readonly begin: DiagnosisSources['onSend'] };
   /** The chat of the active panel. */
   readonly chat: () => Chat;
   /** Opens the form of a connection, which need not be saved. */
@@ -55,7 +55,7 @@ export function createDiagnosing(
     const create = await loadDiagnosis(extensionUri);
     pages ??= create({
       extensionUri,
-      diagnosis: createDiagnosisServices(context, { ...services, onReply: costs.count }),
+      diagnosis: createDiagnosisServices(context, { ...services, onSend: costs.begin }),
       saved(id) {
         const connection = findConnection(id);
         return connection && targetOf(connection);

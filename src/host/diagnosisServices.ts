@@ -19,13 +19,13 @@ export interface DiagnosisSources {
   readonly models: Pick<Models, 'catalogue'>;
   readonly adjustments: Pick<AdjustmentMemory, 'of'>;
   readonly log: Log;
-  readonly onReply: StreamServices['onReply'];
+  readonly onSend: StreamServices['onSend'];
 }
 
 /** What a diagnosis uses of the rest of Parley, as functions and data. */
 export function createDiagnosisServices(
   { extension }: Pick<vscode.ExtensionContext, 'extension'>,
-  { redactor, clients, models, adjustments, log, onReply }: DiagnosisSources,
+  { redactor, clients, models, adjustments, log, onSend }: DiagnosisSources,
 ): DiagnosisServices {
   const { catalogue } = models;
   const { remoteName } = vscode.env;
@@ -35,7 +35,7 @@ export function createDiagnosisServices(
     describeError: (error) => toReplyError(error, redactor),
     // The diagnosis itself says if a reply was held back.
     stream: (own, ...request) =>
-      streamLogged({ clients: own, log, redactor, onReply, onHeldBack: () => {} }, ...request),
+      streamLogged({ clients: own, log, redactor, onSend, onHeldBack: () => {} }, ...request),
     known: (target) => knownModel(target, models, adjustments),
     keepList(connection, list) {
       if (findConnection(connection.id) !== undefined) {

@@ -130,13 +130,13 @@ function languageModelServices(
   { quietClients: clients, log, redactor, models, costs }: Services,
   adjustments: AdjustmentMemory,
 ): LanguageModelServices {
-  const streaming = { clients, log, redactor, onHeldBack: () => {}, onReply: costs.count };
+  const streaming = { clients, log, redactor, onHeldBack: () => {}, onSend: costs.begin };
   return {
     stream: (...request) => streamLogged(streaming, ...request),
     describeError: (error) => toReplyError(error, redactor),
     adjustments,
     models,
-    limitReached: costs.refusal,
+    mayCost: costs.mayCostElsewhere,
     updateConnections,
     log,
   };

@@ -35,7 +35,7 @@ export function createSessionServices(
   const onHeldBack = createHeldBackNotice(globalState, panels, log);
   return {
     stream: (...request) =>
-      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
+      streamLogged({ clients, log, redactor, onHeldBack, onSend: costs.begin }, ...request),
     holdsSecret: (text) => redactor.redact(text) !== text,
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),

@@ -77,7 +77,7 @@ interface HistoryParts {
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
   readonly adjustments: AdjustmentMemory;
-  readonly costs: Pick<Costs, 'count' | 'mayCost'>;
+  readonly costs: Pick<Costs, 'begin' | 'mayCost'>;
   readonly guard: Pick<MessageGuard, 'checkBeforeSending'>;
 }
 
@@ -139,7 +139,7 @@ export function startHistory(
 
 function titleServices(store: ChatStore, parts: HistoryParts): TitleServices {
   const { clients, log, redactor, preview, adjustments, costs, guard } = parts;
-  const services = { clients, log, redactor, onHeldBack: () => undefined, onReply: costs.count };
+  const services = { clients, log, redactor, onHeldBack: () => undefined, onSend: costs.begin };
   return {
     store,
     preview,

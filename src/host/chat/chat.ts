@@ -3,12 +3,7 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { AskingServices } from './askForTarget.ts';
 import { type ChatTarget, createChatTarget, type LastTarget } from './chatTarget.ts';
-import {
-  type CheckBeforeSending,
-  type ComingMessage,
-  createSender,
-  type Sender,
-} from './sender.ts';
+import { type CheckBeforeSending, type MayCost, createSender, type Sender } from './sender.ts';
 import { ChatSession, type SessionServices } from './session.ts';
 
 /** A conversation that is alive in this window. */
@@ -26,8 +21,7 @@ export interface SharedByChats {
   readonly lastTarget: LastTarget;
   readonly asking: AskingServices;
   readonly checkBeforeSending: CheckBeforeSending;
-  /** Asks the user if a message would exceed a cost limit; false if it is not to be sent. */
-  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
+  readonly mayCost: MayCost;
 }
 
 /** The panels, as far as a chat uses them. */

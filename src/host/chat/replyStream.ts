@@ -7,6 +7,7 @@ import { isString } from '../../shared/guards.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { StreamOptions } from '../../service/client.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
+import { requestTokens, tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -19,17 +20,28 @@ export interface StreamServices {
   readonly redactor: Pick<Redactor, 'redact'>;
   /** Called when the stream seems to be buffered on its way. */
   readonly onHeldBack: (connection: Connection) => void;
-  /** Called once for each reply of which something arrived, however it ends, before its last event is given. */
-  readonly onReply?: ((reply: ArrivedReply) => void) | undefined;
+  /**
+   * Called as a request is sent. `end` is called once, before the last event is given: with the reply if something of it
+   * arrived, however it ended.
+   */
+  readonly onSend?: ((request: BilledRequest) => { end(reply?: ArrivedReply): void }) | undefined;
+}
+
+/** What a request is billed by. */
+export interface BilledRequest {
+  readonly connection: Connection;
+  /** The model that is requested. */
+  readonly model: string;
+  /** Estimates the tokens of the prompt. */
+  readonly promptTokens: () => number;
 }
 
 /** What a reply is billed by. */
 export interface ArrivedReply {
-  readonly connection: Connection;
-  /** The model that was requested. */
-  readonly model: string;
   readonly answeredBy: string | undefined;
   readonly usage: Usage | undefined;
+  /** Estimates the tokens that have arrived, for a service that states no usage. */
+  readonly receivedTokens: () => number;
 }
 
 /**
@@ -38,7 +50,7 @@ export interface ArrivedReply {
  * only. Throws ServiceError.
  */
 export async function* streamLogged(
-  { clients, log, redactor, onHeldBack, onReply }: StreamServices,
+  { clients, log, redactor, onHeldBack, onSend }: StreamServices,
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
@@ -60,7 +72,10 @@ export async function* streamLogged(
       watch.onDiagnostic?.(diagnostic);
     },
   };
-  const billed = createReplyReport({ connection, model: request.model }, onReply);
+  const { model } = request;
+  const billed = createReplyReport(
+    onSend?.({ connection, model, promptTokens: () => requestTokens(request) }),
+  );
   try {
     for await (const received of client.stream(request, options)) {
       const event = withoutSecrets(received, redactor.redact);
@@ -83,16 +98,16 @@ export async function* streamLogged(
 }
 
 /** Collects what a reply is billed by, and reports it once. */
-function createReplyReport(
-  request: Pick<ArrivedReply, 'connection' | 'model'>,
-  onReply: StreamServices['onReply'],
-) {
-  let reply: ArrivedReply = { ...request, answeredBy: undefined, usage: undefined };
-  let isUnreported = false;
+function createReplyReport(sent: { end(reply?: ArrivedReply): void } | undefined) {
+  let received = '';
+  const receivedTokens = (): number => tokenEstimate(received);
+  let reply: ArrivedReply = { answeredBy: undefined, usage: undefined, receivedTokens };
+  let hasArrived = false;
+  let isReported = false;
   const end = (): ArrivedReply => {
-    if (isUnreported) {
-      isUnreported = false;
-      onReply?.(reply);
+    if (!isReported) {
+      isReported = true;
+      sent?.end(hasArrived ? reply : undefined);
     }
     return reply;
   };
@@ -102,16 +117,31 @@ function createReplyReport(
         reply = { ...reply, answeredBy: event.model };
         return;
       }
-      isUnreported = true;
+      hasArrived = true;
       if (event.kind === 'usage') {
         reply = { ...reply, usage: event.usage };
       } else if (event.kind === 'ended') {
         // Reported before the event is passed on: it can start the next request, which a cost limit may prevent.
         end();
+      } else {
+        received += receivedText(event);
       }
     },
     end,
   };
+}
+
+/** What of an event is counted as tokens of the reply; nothing of images, whose tokens each service counts in its way. */
+function receivedText(event: ServiceEvent): string {
+  switch (event.kind) {
+    case 'text':
+    case 'reasoning':
+      return event.text;
+    case 'toolCall':
+      return `${event.name ?? ''}${event.arguments ?? ''}`;
+    default:
+      return '';
+  }
 }
 
 function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): ServiceEvent {

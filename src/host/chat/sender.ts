@@ -72,13 +72,21 @@ export type CheckBeforeSending = (
   chatId: string,
 ) => Promise<UserMessage | undefined>;
 
+/** Asks the user if a message would exceed a limit; undefined if it is not to be sent. */
+export type MayCost = (coming: ComingMessage) => Promise<Permission | undefined>;
+
+/** What permits to send a message, whose cost is counted from then on. */
+export interface Permission {
+  /** The message is not sent. Does nothing once it was. */
+  readonly cancel: () => void;
+}
+
 /** What a sender uses of its chat. */
 interface SenderServices {
   /** Asks for what is missing; gives undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
   readonly checkBeforeSending: CheckBeforeSending;
-  /** Asks the user if the message would exceed a limit; false if it is not to be sent. */
-  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
+  readonly mayCost: MayCost;
   /** Called if nothing is sent, with the reason unless the user cancelled. */
   readonly onNotSent: (why?: string) => void;
   /** Shows a new chat in place of this one. Gives its session. */
@@ -193,18 +201,20 @@ async function sendWhenReady(
   const target = chosen ?? (await ensureReady());
   const message =
     target && written && (await checked(session, checkBeforeSending, target, written));
+  if (target === undefined || message === undefined) {
+    onNotSent();
+    return;
+  }
   const { conversation } = session;
-  const isAgreed =
-    target !== undefined &&
-    message !== undefined &&
-    (await mayCost({
-      conversation,
-      target,
-      request: () => session.nextRequest(message.user, target, message),
-    })) &&
-    (await agreeToGone(session, target, message));
+  const permission = await mayCost({
+    conversation,
+    target,
+    request: () => session.nextRequest(message.user, target, message),
+  });
+  const isAgreed = permission !== undefined && (await agreeToGone(session, target, message));
   const free = isAgreed ? await freeSession(session, newChat) : undefined;
-  if (target === undefined || message === undefined || free === undefined) {
+  if (free === undefined) {
+    permission?.cancel();
     onNotSent();
     return;
   }

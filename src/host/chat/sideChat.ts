@@ -41,7 +41,14 @@ export function createSideChatMaker({
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
       checkBeforeSending,
-      mayCost: async (coming) => !isStopped && (await mayCost(coming)) && !isStopped,
+      async mayCost(coming) {
+        const permission = isStopped ? undefined : await mayCost(coming);
+        if (!isStopped) {
+          return permission;
+        }
+        permission?.cancel();
+        return undefined;
+      },
       onNotSent(why) {
         if (why !== undefined) {
           void vscode.window.showInformationMessage(why);

@@ -31,6 +31,7 @@ export function costDocument({ periods, unreadable }: CostRecords, now: number):
             'Costs are those that the service states. If it states none, they are calculated from the prices in your settings or in the model list.',
           ),
           ...unknownSection(totalOf(all)),
+          ...estimatedSection(totalOf(all)),
           table([vscode.l10n.t('Period')], columns, [
             { names: [vscode.l10n.t('Today')], sum: totalOf(rowsOf((one) => one === today)) },
             {
@@ -66,7 +67,17 @@ function unknownSection({ unknown }: CostRow): readonly string[] {
     ? []
     : [
         vscode.l10n.t(
-          'The cost of a reply is unknown if its model has no price, or if the reply ended before its usage was stated, as when you stop it. The totals do not include such replies.',
+          'The cost of a reply is unknown if its model has no price. The totals do not include such replies.',
+        ),
+      ];
+}
+
+function estimatedSection({ estimated = 0 }: CostRow): readonly string[] {
+  return estimated === 0
+    ? []
+    : [
+        vscode.l10n.t(
+          'If a service states no usage, as for a reply that you stop, tokens and cost are estimated from what was sent and received.',
         ),
       ];
 }
@@ -160,13 +171,14 @@ interface Column {
 function shownColumns(total: CostRow): readonly Column[] {
   const count = (
     name: string,
-    field: 'replies' | 'unknown' | 'prompt' | 'completion' | 'cached' | 'reasoning',
+    field: 'replies' | 'unknown' | 'estimated' | 'prompt' | 'completion' | 'cached' | 'reasoning',
   ): readonly Column[] =>
-    total[field] === 0 ? [] : [{ name, cell: (row) => formatNumber(row[field]) }];
+    (total[field] ?? 0) === 0 ? [] : [{ name, cell: (row) => formatNumber(row[field] ?? 0) }];
   return [
     { name: vscode.l10n.t('Cost'), cell: costsText },
     ...count(vscode.l10n.t('Replies'), 'replies'),
     ...count(vscode.l10n.t('Unknown Cost'), 'unknown'),
+    ...count(vscode.l10n.t('Estimated'), 'estimated'),
     ...count(vscode.l10n.t('Prompt Tokens'), 'prompt'),
     ...count(vscode.l10n.t('Of These Cached'), 'cached'),
     ...count(vscode.l10n.t('Reply Tokens'), 'completion'),

@@ -22,8 +22,16 @@ import {
 export interface CostLedger {
   /** Counts a reply that has just ended. Throws nothing. */
   count(reply: CountedReply): void;
-  /** The rows of a day such as `2026-11-22`; of this window only if others cannot be read. Throws nothing. */
-  day(day: string): Promise<readonly CostRow[]>;
+  /**
+   * Counts a reply that may come, until it is settled. Other windows count it as soon as this resolves; if this window
+   * is killed, it stays counted. Throws nothing.
+   */
+  reserve(reply: CountedReply): Promise<Reservation>;
+  /**
+   * The rows of a day such as `2026-11-22`, but for a reservation; of this window only if others cannot be read. Throws
+   * nothing.
+   */
+  day(day: string, without?: Reservation): Promise<readonly CostRow[]>;
   /** Everything that was counted, in all windows. Throws what the file system throws. */
   all(): Promise<CostRecords>;
   /** Sums up the days before the last month. Throws what the file system throws. */
@@ -32,10 +40,23 @@ export interface CostLedger {
   flush(): Promise<void>;
 }
 
+/** A reply that may come. */
+export interface Reservation {
+  /** It has come and was counted, or does not come. */
+  settle(): void;
+}
+
 /** What this window has counted on one day. */
 interface OwnDay {
   readonly name: string;
   rows: readonly CostRow[];
+  readonly reserved: Map<Reservation, CountedReply>;
+}
+
+function rowsOf({ rows, reserved }: OwnDay, without?: Reservation): readonly CostRow[] {
+  return [...reserved]
+    .filter(([reservation]) => reservation !== without)
+    .reduce((sum, [, reply]) => addReply(sum, reply), rows);
 }
 
 /**
@@ -54,36 +75,60 @@ export function createCostLedger(
   const own = new Map<string, OwnDay>();
   /** Days that may be summed up are read from their files, as those of other windows are. */
   const dropOldDays = (): void => {
-    for (const [day, { name }] of own) {
-      if (monthOf(day) < firstKept(now()) && !queue.has(name)) {
+    for (const [day, { name, reserved }] of own) {
+      if (monthOf(day) < firstKept(now()) && !queue.has(name) && reserved.size === 0) {
         own.delete(day);
       }
     }
   };
-  const read = async (isWanted?: (period: string) => boolean): Promise<CostRecords> => {
+  const read = async (
+    isWanted?: (period: string) => boolean,
+    without?: Reservation,
+  ): Promise<CostRecords> => {
     dropOldDays();
-    const mine = Array.from(own, ([day, { name, rows }]) => ownFile(name, day, rows));
+    const mine = Array.from(own, ([day, one]) => ownFile(one.name, day, rowsOf(one, without)));
     const records = await readCosts(files, mine, isWanted);
     for (const reason of records.unreadable) {
       log.warn(`A file of costs could not be read: ${reason}`);
     }
     return records;
   };
+  const today = (): OwnDay => {
+    const day = dayOf(now());
+    const mine = own.get(day) ?? { name: newDayFile(day), rows: [], reserved: new Map() };
+    own.set(day, mine);
+    return mine;
+  };
+  const write = (mine: OwnDay): void =>
+    queue.put(mine.name, async () => writeCosts(files, mine.name, rowsOf(mine)));
   return {
     count(reply) {
-      const day = dayOf(now());
-      const mine = own.get(day) ?? { name: newDayFile(day), rows: [] };
+      const mine = today();
       mine.rows = addReply(mine.rows, reply);
-      own.set(day, mine);
-      queue.put(mine.name, async () => writeCosts(files, mine.name, mine.rows));
+      write(mine);
     },
-    async day(day) {
+    async reserve(reply) {
+      const mine = today();
+      const reservation: Reservation = {
+        settle() {
+          if (mine.reserved.delete(reservation)) {
+            write(mine);
+          }
+        },
+      };
+      mine.reserved.set(reservation, reply);
+      write(mine);
+      await queue.flush();
+      return reservation;
+    },
+    async day(day, without) {
       try {
-        const { periods } = await read((period) => period === day);
+        const { periods } = await read((period) => period === day, without);
         return periods.flatMap(({ rows }) => rows);
       } catch (error) {
         log.warn(`The costs could not be read: ${messageOf(error)}`);
-        return own.get(day)?.rows ?? [];
+        const mine = own.get(day);
+        return mine === undefined ? [] : rowsOf(mine, without);
       }
     },
     all: async () => read(),

@@ -15,12 +15,13 @@ import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import type { MementoValues } from '../base/mementoMap.ts';
 import { userValue } from '../base/settings.ts';
-import type { ComingMessage } from '../chat/sender.ts';
+import type { ComingMessage, MayCost, Permission } from '../chat/sender.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { knownPrices } from '../models/knownPrices.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { CostLedger } from './costLedger.ts';
+import type { Spending } from './spending.ts';
 
 /** Where the day and the limit are kept for which the user was asked last. */
 const stateKey = 'parley.costLimitAgreed';
@@ -35,10 +36,14 @@ const isAgreedDay = isObjectOf({
 /** What the question depends on. */
 interface LimitServices {
   readonly ledger: Pick<CostLedger, 'day'>;
+  readonly spending: Pick<Spending, 'reserve'>;
   /** The model lists that were fetched before. */
   readonly lists: Pick<ModelCatalogue, 'peek'>;
   readonly state: MementoValues;
 }
+
+/** Nothing is counted before the reply has ended. */
+const freely: Permission = { cancel: () => {} };
 
 /** A limit that the coming message reaches. */
 interface Reached {
@@ -53,45 +58,46 @@ interface Reached {
 
 /**
  * Gives a function that asks the user before a message that would reach a cost limit, one question at a
- * time, and says whether it may be sent. After the user has agreed, it asks again when the costs have doubled.
+ * time, and gives what permits to send it. After the user has agreed, it asks again when the costs have doubled.
  */
-export function createCostQuestion(
-  services: LimitServices,
-): (coming: ComingMessage) => Promise<boolean> {
+export function createCostQuestion(services: LimitServices): MayCost {
   // By the id of a chat. Not stored: of a temporary chat nothing may be.
   const agreedChats = new Map<string, AgreedLimit>();
   const inTurn = createKeyedMutex();
-  const ask = async (coming: ComingMessage, prices: KnownPrices): Promise<boolean> => {
-    const prompt = promptCost(coming.target, prices, () => requestTokens(coming.request()));
-    const reached = [
-      ...(await reachedToday(prompt, services)),
-      ...reachedInChat(coming.conversation, prompt, prices, agreedChats),
-    ];
+  const ask = async (
+    coming: ComingMessage,
+    prices: KnownPrices,
+  ): Promise<Permission | undefined> => {
+    const promptTokens = () => requestTokens(coming.request());
+    const prompt = promptCost(coming.target, prices, promptTokens);
+    const { permission, today } = await reachedToday(coming.target, promptTokens, prompt, services);
+    const reached = [...today, ...reachedInChat(coming.conversation, prompt, prices, agreedChats)];
     if (reached.length === 0) {
-      return true;
+      return permission;
     }
-    const isAgreed = await showQuestion(reached, prompt);
-    if (isAgreed) {
-      for (const { limit, amount, agree } of reached) {
-        await agree({ ...limit, next: nextQuestion(limit, amount) });
-      }
+    if (!(await showQuestion(reached, prompt))) {
+      permission.cancel();
+      return undefined;
     }
-    return isAgreed;
+    for (const { limit, amount, agree } of reached) {
+      await agree({ ...limit, next: nextQuestion(limit, amount) });
+    }
+    return permission;
   };
   return async (coming) => {
     const { perDay, perChat } = costLimits();
     const isOff = perDay.amount === 0 && perChat.amount === 0;
     if (isOff) {
-      return true;
+      return freely;
     }
     const uses = [...coming.conversation.turns.map(({ reply }) => reply), useOf(coming.target)];
     const prices = knownPrices(uses, services.lists);
-    return isFree(coming.target, prices) || inTurn('', async () => ask(coming, prices));
+    return isFree(coming.target, prices) ? freely : inTurn('', async () => ask(coming, prices));
   };
 }
 
 /** The limits that the user has set; an amount of 0 is none. */
-function costLimits(): { readonly perDay: CostLimit; readonly perChat: CostLimit } {
+export function costLimits(): { readonly perDay: CostLimit; readonly perChat: CostLimit } {
   const value = userValue('costLimit.currency');
   const currency = isCurrency(value) ? value : 'USD';
   const limit = (key: string): CostLimit => {
@@ -133,53 +139,60 @@ function promptCost(
  */
 export function createCostRefusal(
   services: LimitServices,
-): (target: ReadyTarget, tokens: number) => Promise<string | undefined> {
+): (target: ReadyTarget, tokens: number) => Promise<Permission | string> {
+  const inTurn = createKeyedMutex();
   return async (target, tokens) => {
     if (costLimits().perDay.amount === 0) {
-      return undefined;
+      return freely;
     }
     const prices = knownPrices([useOf(target)], services.lists);
     if (isFree(target, prices)) {
-      return undefined;
+      return freely;
     }
-    const [reached] = await reachedToday(
-      promptCost(target, prices, () => tokens),
-      services,
+    const prompt = promptCost(target, prices, () => tokens);
+    const { permission, today } = await inTurn('', async () =>
+      reachedToday(target, () => tokens, prompt, services),
     );
-    return (
-      reached &&
-      vscode.l10n.t(
-        'Parley: Cost limit reached. {0}. Send a message in Parley to confirm more for today, or raise the limit in the settings (parley.costLimit.perDay).',
-        reached.words,
-      )
+    const [reached] = today;
+    if (reached === undefined) {
+      return permission;
+    }
+    permission.cancel();
+    return vscode.l10n.t(
+      'Parley: Cost limit reached. {0}. Send a message in Parley to confirm more for today, or raise the limit in the settings (parley.costLimit.perDay).',
+      reached.words,
     );
   };
 }
 
+/**
+ * Reserves what a request may cost, and then looks what was counted but for that: of two windows that do so at once, one
+ * at least sees the other. Gives what permits the request, and the limit of the day if it is reached.
+ */
 async function reachedToday(
+  target: ReadyTarget,
+  promptTokens: () => number,
   prompt: Cost | undefined,
-  { ledger, state }: LimitServices,
-): Promise<readonly Reached[]> {
+  { ledger, spending, state }: LimitServices,
+): Promise<{ readonly permission: Permission; readonly today: readonly Reached[] }> {
   const { perDay: limit } = costLimits();
   if (limit.amount === 0) {
-    return [];
+    return { permission: freely, today: [] };
   }
   const day = dayOf(Date.now());
-  const spent = totalOf(await ledger.day(day)).costs[limit.currency] ?? 0;
+  const reserved = await spending.reserve({ ...target, promptTokens }, await ledger.day(day));
+  const spent = totalOf(await ledger.day(day, reserved.reservation)).costs[limit.currency] ?? 0;
   const stored: unknown = state.get(stateKey);
   const agreed = isAgreedDay(stored) && stored.day === day ? stored : undefined;
   const amount = spent + amountIn(limit, prompt);
-  return isToAsk(limit, amount, agreed)
-    ? [
-        {
-          limit,
-          amount,
-          words: vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
-          nextWords: vscode.l10n.t('Asks again at {0} for today.', nextText(limit, amount)),
-          agree: (next) => state.update(stateKey, { day, ...next }),
-        },
-      ]
-    : [];
+  const reached: Reached = {
+    limit,
+    amount,
+    words: vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
+    nextWords: vscode.l10n.t('Asks again at {0} for today.', nextText(limit, amount)),
+    agree: (next) => state.update(stateKey, { day, ...next }),
+  };
+  return { permission: reserved, today: isToAsk(limit, amount, agreed) ? [reached] : [] };
 }
 
 function reachedInChat(

@@ -1,29 +1,23 @@
 import * as vscode from 'vscode';
-import { replyCost } from '../../conversation/cost.ts';
-import type { CountedReply } from '../../conversation/costRows.ts';
-import { usageCounts } from '../../shared/service/usageFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Command } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
-import type { ArrivedReply } from '../chat/replyStream.ts';
-import type { ComingMessage } from '../chat/sender.ts';
-import { demoConnection } from '../connections/connectionSettings.ts';
+import type { MayCost, Permission } from '../chat/sender.ts';
 import type { ReadyTarget } from '../connections/target.ts';
-import { knownPrices } from '../models/knownPrices.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { costDocument } from './costDocument.ts';
 import { createCostLedger } from './costLedger.ts';
-import { createCostQuestion, createCostRefusal } from './costQuestion.ts';
+import { costLimits, createCostQuestion, createCostRefusal } from './costQuestion.ts';
+import { createSpending, type Spending } from './spending.ts';
 
 /** What replies cost: counted, shown and limited. */
 export interface Costs extends vscode.Disposable {
-  /** Counts a reply. Throws nothing. */
-  readonly count: (reply: ArrivedReply) => void;
-  /** Asks the user if a message would exceed a limit; false if it is not to be sent. */
-  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
-  /** Why a request for another extension must not be sent, without asking the user: see `createCostRefusal`. */
-  readonly refusal: (target: ReadyTarget, tokens: number) => Promise<string | undefined>;
+  /** A request is sent: its reply is counted when it has ended. Throws nothing. */
+  readonly begin: Spending['begin'];
+  readonly mayCost: MayCost;
+  /** Permits a request for another extension, or says why it must not be sent: see `createCostRefusal`. */
+  readonly mayCostElsewhere: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
   /** Opens the totals. Sends nothing. */
   readonly show: () => Promise<void>;
   /** Waits until everything counted is on disk, or could not be written. */
@@ -53,7 +47,8 @@ export function createCosts(
 ): Costs {
   const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'costs'));
   const ledger = createCostLedger(files, log);
-  const limits = { ledger, lists, state: globalState };
+  const spending = createSpending(ledger, lists, () => costLimits().perDay.amount > 0);
+  const limits = { ledger, spending, lists, state: globalState };
   const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Costs')}.md` });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -68,14 +63,17 @@ export function createCosts(
   const first = setTimeout(sumUp, sumUpInterval.firstMs);
   const daily = setInterval(sumUp, sumUpInterval.nextMs);
   return {
-    count(reply) {
-      if (reply.connection.id !== demoConnection.id) {
-        ledger.count(countedReply(reply, lists));
-        changed.fire(uri);
-      }
+    begin(request) {
+      const sent = spending.begin(request);
+      return {
+        end(reply) {
+          sent.end(reply);
+          changed.fire(uri);
+        },
+      };
     },
     mayCost: createCostQuestion(limits),
-    refusal: createCostRefusal(limits),
+    mayCostElsewhere: createCostRefusal(limits),
     async show() {
       changed.fire(uri);
       await showPreview(uri);
@@ -86,21 +84,6 @@ export function createCosts(
       clearInterval(daily);
       vscode.Disposable.from(provider, changed).dispose();
     },
-  };
-}
-
-function countedReply(
-  { connection: { id, name }, model, answeredBy, usage }: ArrivedReply,
-  lists: ModelCatalogue,
-): CountedReply {
-  const reply = { connectionId: id, model, answeredBy, usage };
-  const cost = replyCost(reply, knownPrices([reply], lists));
-  return {
-    connectionId: id,
-    connection: name,
-    model: answeredBy ?? model,
-    ...usageCounts(usage),
-    cost,
   };
 }
 

@@ -11,7 +11,7 @@ import { notificationText } from '../base/safeText.ts';
 import { adjustmentsOf } from '../chat/buildRequest.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { CheckBeforeSending, ComingMessage } from '../chat/sender.ts';
+import type { CheckBeforeSending, MayCost } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
@@ -25,8 +25,7 @@ export interface TitleServices {
   readonly redactor: Redactor;
   readonly adjustments: Pick<AdjustmentMemory, 'of'>;
   readonly checkBeforeSending: CheckBeforeSending;
-  /** Asks the user if a request would exceed a cost limit; false if it is not to be sent. */
-  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
+  readonly mayCost: MayCost;
   /** Sends a request and streams the reply. Throws ServiceError. */
   readonly stream: (
     connection: Connection,

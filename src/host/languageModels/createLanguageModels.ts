@@ -61,10 +61,10 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       log.info(
         `${initiator} asks for a reply: connection=${visibleText(target.connection.name)} model=${visibleText(model)} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
       );
-      const refusal = await services.limitReached(target, tokens);
-      if (refusal !== undefined) {
+      const permission = await services.mayCost(target, tokens);
+      if (typeof permission === 'string') {
         log.info(`Nothing was sent for ${initiator}: a cost limit is reached.`);
-        throw vscode.LanguageModelError.Blocked(refusal);
+        throw vscode.LanguageModelError.Blocked(permission);
       }
       const reply: ReportedReply = { hasBegun: false };
       const end = counts.begin(initiator);
@@ -73,6 +73,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
         reportUsage(reply, initiator, report);
       } finally {
         end();
+        permission.cancel();
         log.info(`The reply for ${initiator} has ended: ${usageWords(reply, tokens)}`);
       }
     },

@@ -3,6 +3,7 @@ import type { ServiceDiagnostic } from '../../service/endpoint.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Log } from '../base/log.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
+import type { Permission } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import type { Models } from '../models/models.ts';
@@ -20,8 +21,8 @@ export interface LanguageModelServices {
   readonly describeError: (error: unknown) => ReplyError;
   readonly adjustments: Pick<AdjustmentMemory, 'of' | 'remember'>;
   readonly models: Pick<Models, 'catalogue' | 'memory' | 'onDidChange'>;
-  /** Why a prompt of so many tokens must not be sent, as a sentence: it would reach the day's cost limit. */
-  readonly limitReached: (target: ReadyTarget, tokens: number) => Promise<string | undefined>;
+  /** Permits a prompt of so many tokens, or says why it must not be sent: it would reach the day's cost limit. */
+  readonly mayCost: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
   /** Replaces the list of connections in the user's settings by what `change` makes of it. */
   readonly updateConnections: (
     change: (stored: readonly unknown[]) => readonly unknown[],

@@ -88,7 +88,7 @@ describe('ChatSync', () => {
     const sender = createSender(there.session, {
       ensureReady: async () => target,
       checkBeforeSending: async (message) => message,
-      mayCost: async () => true,
+      mayCost: async () => ({ cancel: () => {} }),
       onNotSent: (why) => said.push(why),
       newChat: () => assert.fail(),
     });

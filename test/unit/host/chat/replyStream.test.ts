@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { requestTokens } from '../../../../src/conversation/request/tokenEstimate.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { statedDollars } from '../../../../src/shared/service/usageFacts.ts';
-import { type ArrivedReply, streamLogged } from '../../../../src/host/chat/replyStream.ts';
+import {
+  type ArrivedReply,
+  type BilledRequest,
+  streamLogged,
+} from '../../../../src/host/chat/replyStream.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../../support/collect.ts';
@@ -31,7 +36,8 @@ async function run(mode: Connection['mode'], script: Script, most = Infinity) {
   const redactor = createRedactor(async () => []);
   redactor.learn(key);
   const client = createServiceClient({ baseUrl: service.origin, apiKey: key });
-  const replies: { reply: ArrivedReply; after: number }[] = [];
+  const sent: BilledRequest[] = [];
+  const ends: { reply: ArrivedReply | undefined; after: number }[] = [];
   const events: ServiceEvent[] = [];
   try {
     const stream = streamLogged(
@@ -40,7 +46,10 @@ async function run(mode: Connection['mode'], script: Script, most = Infinity) {
         log,
         redactor,
         onHeldBack: () => assert.fail('held back'),
-        onReply: (reply) => void replies.push({ reply, after: events.length }),
+        onSend(billed) {
+          sent.push(billed);
+          return { end: (reply) => void ends.push({ reply, after: events.length }) };
+        },
       },
       connection,
       request,
@@ -48,7 +57,8 @@ async function run(mode: Connection['mode'], script: Script, most = Infinity) {
     );
     await collect(taken(stream, events, most));
     const body = JSON.parse(service.requests[0]?.body ?? '') as { stream: boolean };
-    return { events, body, lines, traces, replies };
+    assert.deepEqual([sent.length, ends.length], [1, 1]);
+    return { events, body, lines, traces, sent, ends };
   } finally {
     await service.close();
   }
@@ -155,19 +165,17 @@ describe('streamLogged', () => {
       { choices: [{ delta: {}, finish_reason: 'stop' }] },
       { choices: [], usage },
     ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
-    const { replies, events } = await run(
+    const { sent, ends, events } = await run(
       undefined,
       eventStream(`${chunks.join('')}data: [DONE]\n\n`),
     );
     assert.deepEqual(
-      replies.map(({ reply, after }) => [
-        reply.connection.id,
-        reply.model,
-        reply.answeredBy,
-        reply.usage,
-        after,
-      ]),
-      [['x', 'm', 'm-1', usage, events.length - 1]],
+      sent.map((one) => [one.connection.id, one.model, one.promptTokens()]),
+      [['x', 'm', requestTokens(request)]],
+    );
+    assert.deepEqual(
+      ends.map(({ reply, after }) => [reply?.answeredBy, reply?.usage, after]),
+      [['m-1', usage, events.length - 1]],
     );
   });
 
@@ -177,20 +185,27 @@ describe('streamLogged', () => {
     const body = [half, error].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
     const broken = await run(undefined, eventStream(body));
     assert.deepEqual(
-      broken.replies.map(({ reply }) => [reply.answeredBy, reply.usage]),
+      broken.ends.map(({ reply }) => [reply?.answeredBy, reply?.usage]),
       [['m-1', undefined]],
     );
-    const stopped = await run(undefined, eventStream(replyStream(['a', 'b', 'c'])), 2);
-    assert.equal(stopped.replies.length, 1);
+    const parts = ['a long word '.repeat(10), 'b', 'c'];
+    const stopped = await run(undefined, eventStream(replyStream(parts)), 2);
+    assert.deepEqual(
+      stopped.ends.map(({ reply }) => reply?.receivedTokens()),
+      [30],
+    );
     const refused = await run(undefined, json({ error: { message: 'No' } }, 401));
-    assert.deepEqual(refused.replies, []);
+    assert.deepEqual(
+      refused.ends.map(({ reply }) => reply),
+      [undefined],
+    );
   });
 
   it('has the cost that a header of a whole reply states, unless the usage states one', async () => {
     const costOf = async (stated: string, usage: object = completion.usage) => {
       const headers = { 'x-litellm-response-cost': stated };
-      const { replies } = await run('standard', json({ ...completion, usage }, 200, headers));
-      return statedDollars(replies[0]?.reply.usage);
+      const { ends } = await run('standard', json({ ...completion, usage }, 200, headers));
+      return statedDollars(ends[0]?.reply?.usage);
     };
     assert.equal(await costOf('3.45e-05'), 0.0000345);
     assert.equal(await costOf('0.5', { ...completion.usage, cost: 0.25 }), 0.25);

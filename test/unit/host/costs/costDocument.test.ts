@@ -41,6 +41,21 @@ function tables(document: string): Readonly<Record<string, readonly string[]>> {
 }
 
 describe('the document of costs', () => {
+  it('says which replies are estimated', () => {
+    const document = costDocument(
+      {
+        periods: [{ period: '2026-11-22', rows: rows(aReply(), aReply({ isEstimated: true })) }],
+        unreadable: [],
+      },
+      now,
+    );
+    assert.match(document, /^If a service states no usage, .* are estimated from what was sent/m);
+    assert.deepEqual(tables(document)['Costs']?.slice(0, 2), [
+      '| Period | Cost | Replies | Estimated | Prompt Tokens | Reply Tokens |',
+      String.raw`| Today | \$0.50 | 2 | 1 | 2,000 | 80 |`,
+    ]);
+  });
+
   it('has totals by day, model and connection', () => {
     const document = costDocument(
       {
@@ -55,7 +70,8 @@ describe('the document of costs', () => {
       },
       now,
     );
-    assert.match(document, /^The cost of a reply is unknown if .* as when you stop it\./m);
+    assert.match(document, /^The cost of a reply is unknown if its model has no price\./m);
+    assert.doesNotMatch(document, /estimated/i);
     assert.deepEqual(tables(document), {
       Costs: [
         '| Period | Cost | Replies | Unknown Cost | Prompt Tokens | Of These Cached | Reply Tokens |',

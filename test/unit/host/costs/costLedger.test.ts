@@ -9,7 +9,7 @@ import {
   readCosts,
   writeCosts,
 } from '../../../../src/host/costs/costFiles.ts';
-import { createCostLedger } from '../../../../src/host/costs/costLedger.ts';
+import { createCostLedger, type Reservation } from '../../../../src/host/costs/costLedger.ts';
 import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 import { createNodeFiles } from '../../../support/store/nodeFiles.ts';
 
@@ -55,6 +55,32 @@ describe('the ledger of costs', () => {
       { warn: (line) => void warnings.push(line) },
       () => now,
     );
+
+  it('counts what may come, in every window at once, until it is settled', async () => {
+    const [one, two] = [openWindow(), openWindow()];
+    const day = '2026-11-22';
+    const dollarsOf = async (ledger: typeof one, without?: Reservation) =>
+      totalOf(await ledger.day(day, without)).costs['USD'] ?? 0;
+    const reserved = await one.reserve(aReply(0.5, { isEstimated: true }));
+    const other = await one.reserve(aReply(0.25));
+    assert.deepEqual([await dollarsOf(one), await dollarsOf(two)], [0.75, 0.75]);
+    assert.equal(await dollarsOf(one, reserved), 0.25);
+    assert.equal(totalOf(await two.day(day)).estimated, 1);
+    other.settle();
+    reserved.settle();
+    reserved.settle();
+    one.count(aReply(0.125));
+    await one.flush();
+    assert.deepEqual([await dollarsOf(one), await dollarsOf(two)], [0.125, 0.125]);
+    assert.equal(totalOf(await two.day(day)).estimated, undefined);
+  });
+
+  it('keeps what may have come where its window was killed, on the day on which it was sent', async () => {
+    await openWindow().reserve(aReply(0.5));
+    now += 24 * 60 * 60 * 1000;
+    assert.equal(dollars(await openWindow().all()), 0.5);
+    assert.deepEqual(await openWindow().day('2026-11-23'), []);
+  });
 
   it('counts at once, and keeps it when the window closes', async () => {
     const ledger = openWindow();

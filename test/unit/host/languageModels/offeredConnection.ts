@@ -69,7 +69,7 @@ export function offer({
       },
       onDidChange: () => ({ dispose: () => {} }),
     },
-    limitReached: async () => refusal,
+    mayCost: async () => refusal ?? { cancel: () => {} },
     updateConnections: async () => {},
     log: {
       info: (line) => void happened.log.push(line),

@@ -1,0 +1,117 @@
+import { type Cost, type PricedReply, replyCost } from '../../conversation/cost.ts';
+import type { CostRow, CountedReply } from '../../conversation/costRows.ts';
+import type { Usage } from '../../shared/service/chatCompletion.ts';
+import { usageCounts } from '../../shared/service/usageFacts.ts';
+import type { ArrivedReply, BilledRequest } from '../chat/replyStream.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
+import type { CostLedger, Reservation } from './costLedger.ts';
+
+/** What requests may cost before they are sent, and what they have cost once their reply has ended. */
+export interface Spending {
+  /**
+   * Counts what a request may cost from now on, in all windows, until it is sent and its reply has ended, or `cancel` is
+   * called. `today` has what was counted before.
+   */
+  reserve(request: BilledRequest, today: readonly CostRow[]): Promise<Reserved>;
+  /** A request is sent now: the one that was reserved first for its model, if any. */
+  begin(request: BilledRequest): SentRequest;
+}
+
+/** What is counted for a request that is still to be sent. */
+export interface Reserved {
+  readonly reservation: Reservation | undefined;
+  /** Nothing is sent. Does nothing once the request has begun. */
+  readonly cancel: () => void;
+}
+
+/** A request that was sent. */
+export interface SentRequest {
+  /** Counts the reply in place of what was reserved; without one, nothing arrived, and nothing is counted. */
+  readonly end: (reply?: ArrivedReply) => void;
+}
+
+/** So many tokens are reserved for a reply of a model that has not replied today: about a page. */
+const usualReply = 1000;
+
+/** `isLimited` says whether what runs has to be counted before it has ended. */
+export function createSpending(
+  ledger: Pick<CostLedger, 'count' | 'reserve'>,
+  lists: Pick<ModelCatalogue, 'peek'>,
+  isLimited: () => boolean,
+): Spending {
+  const waiting = new Map<string, Reserved[]>();
+  const keyOf = ({ connection, model }: BilledRequest): string => `${connection.id} ${model}`;
+  const costOf = (reply: PricedReply): Cost | undefined =>
+    replyCost(reply, knownPrices([reply], lists));
+  const counted = (
+    { connection: { id, name }, model }: BilledRequest,
+    usage: Usage | undefined,
+    answeredBy?: string,
+    isEstimated = false,
+  ): CountedReply => ({
+    connectionId: id,
+    connection: name,
+    model: answeredBy ?? model,
+    ...usageCounts(usage),
+    cost: costOf({ connectionId: id, model, answeredBy, usage }),
+    isEstimated,
+  });
+  const estimated = (request: BilledRequest, completion_tokens: number): CountedReply => {
+    const usage = { prompt_tokens: request.promptTokens(), completion_tokens };
+    return counted(request, usage, undefined, true);
+  };
+  const reserve = async (reply: CountedReply): Promise<Reservation | undefined> =>
+    reply.cost === undefined || reply.cost.amount === 0 ? undefined : ledger.reserve(reply);
+  return {
+    async reserve(request, today) {
+      const reservation = await reserve(estimated(request, usualTokens(request, today)));
+      const key = keyOf(request);
+      const reserved: Reserved = {
+        reservation,
+        cancel() {
+          const others = waiting.get(key) ?? [];
+          if (others.includes(reserved)) {
+            waiting.set(
+              key,
+              others.filter((one) => one !== reserved),
+            );
+            reservation?.settle();
+          }
+        },
+      };
+      waiting.set(key, [...(waiting.get(key) ?? []), reserved]);
+      return reserved;
+    },
+    begin(request) {
+      if (request.connection.id === demoConnection.id) {
+        return { end: () => {} };
+      }
+      const asked = waiting.get(keyOf(request))?.shift();
+      // What nobody has asked about is counted while it runs, too, such as a request that is repeated.
+      const isUnasked = asked === undefined && isLimited();
+      const unasked = isUnasked ? reserve(estimated(request, usualReply)) : undefined;
+      return {
+        end(reply) {
+          asked?.reservation?.settle();
+          void unasked?.then((reservation) => reservation?.settle());
+          if (reply !== undefined) {
+            const { usage, answeredBy, receivedTokens } = reply;
+            ledger.count(
+              usage === undefined
+                ? { ...estimated(request, receivedTokens()), model: answeredBy ?? request.model }
+                : counted(request, usage, answeredBy),
+            );
+          }
+        },
+      };
+    },
+  };
+}
+
+/** What a reply of this model had today, on average. */
+function usualTokens({ connection, model }: BilledRequest, today: readonly CostRow[]): number {
+  const own = today.find((row) => row.connectionId === connection.id && row.model === model);
+  return own === undefined ? usualReply : own.completion / own.replies;
+}
