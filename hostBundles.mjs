@@ -126,12 +126,9 @@ export function hostBundles(shared) {
   const node = {
     ...every,
     platform: 'node',
-    entryPoints: {
-      nodeFetch: 'src/host/node/nodeFetch.ts',
-      nodeFiles: 'src/host/node/nodeFiles.ts',
-      nodeKeys: 'src/host/node/nodeKeys.ts',
-      nodeNetwork: 'src/host/node/nodeNetwork.ts',
-    },
+    entryPoints: ['nodeFetch', 'nodeFiles', 'nodeKeys', 'nodeNetwork'].map(
+      (name) => `src/host/node/${name}.ts`,
+    ),
   };
   return { extension, onDemand, onDemandHost, syntax, node };
 }

@@ -53,6 +53,26 @@ interface OwnDay {
   readonly reserved: Map<Reservation, CountedReply>;
 }
 
+/** The day that `own` has by this name, which may be new. */
+function dayIn(own: Map<string, OwnDay>, day: string): OwnDay {
+  const mine = own.get(day) ?? { name: newDayFile(day), rows: [], reserved: new Map() };
+  own.set(day, mine);
+  return mine;
+}
+
+function reserveIn(mine: OwnDay, reply: CountedReply, write: (mine: OwnDay) => void): Reservation {
+  const reservation: Reservation = {
+    settle() {
+      if (mine.reserved.delete(reservation)) {
+        write(mine);
+      }
+    },
+  };
+  mine.reserved.set(reservation, reply);
+  write(mine);
+  return reservation;
+}
+
 function rowsOf({ rows, reserved }: OwnDay, without?: Reservation): readonly CostRow[] {
   return [...reserved]
     .filter(([reservation]) => reservation !== without)
@@ -93,12 +113,7 @@ export function createCostLedger(
     }
     return records;
   };
-  const today = (): OwnDay => {
-    const day = dayOf(now());
-    const mine = own.get(day) ?? { name: newDayFile(day), rows: [], reserved: new Map() };
-    own.set(day, mine);
-    return mine;
-  };
+  const today = (): OwnDay => dayIn(own, dayOf(now()));
   const write = (mine: OwnDay): void =>
     queue.put(mine.name, async () => writeCosts(files, mine.name, rowsOf(mine)));
   return {
@@ -108,16 +123,7 @@ export function createCostLedger(
       write(mine);
     },
     async reserve(reply) {
-      const mine = today();
-      const reservation: Reservation = {
-        settle() {
-          if (mine.reserved.delete(reservation)) {
-            write(mine);
-          }
-        },
-      };
-      mine.reserved.set(reservation, reply);
-      write(mine);
+      const reservation = reserveIn(today(), reply, write);
       await queue.flush();
       return reservation;
     },

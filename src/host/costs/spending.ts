@@ -1,6 +1,5 @@
-import { type Cost, type PricedReply, replyCost } from '../../conversation/cost.ts';
+import { replyCost } from '../../conversation/cost.ts';
 import type { CostRow, CountedReply } from '../../conversation/costRows.ts';
-import type { Usage } from '../../shared/service/chatCompletion.ts';
 import { usageCounts } from '../../shared/service/usageFacts.ts';
 import type { ArrivedReply, BilledRequest } from '../chat/replyStream.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
@@ -42,25 +41,9 @@ export function createSpending(
   isLimited: () => boolean,
 ): Spending {
   const waiting = new Map<string, Reserved[]>();
-  const keyOf = ({ connection, model }: BilledRequest): string => `${connection.id} ${model}`;
-  const costOf = (reply: PricedReply): Cost | undefined =>
-    replyCost(reply, knownPrices([reply], lists));
-  const counted = (
-    { connection: { id, name }, model }: BilledRequest,
-    usage: Usage | undefined,
-    answeredBy?: string,
-    isEstimated = false,
-  ): CountedReply => ({
-    connectionId: id,
-    connection: name,
-    model: answeredBy ?? model,
-    ...usageCounts(usage),
-    cost: costOf({ connectionId: id, model, answeredBy, usage }),
-    isEstimated,
-  });
-  const estimated = (request: BilledRequest, completion_tokens: number): CountedReply => {
-    const usage = { prompt_tokens: request.promptTokens(), completion_tokens };
-    return counted(request, usage, undefined, true);
+  const estimated = (request: BilledRequest, tokens: number, answeredBy?: string): CountedReply => {
+    const usage = { prompt_tokens: request.promptTokens(), completion_tokens: tokens };
+    return { ...countedReply(request, { usage, answeredBy }, lists), isEstimated: true };
   };
   const reserve = async (reply: CountedReply): Promise<Reservation | undefined> =>
     reply.cost === undefined || reply.cost.amount === 0 ? undefined : ledger.reserve(reply);
@@ -97,16 +80,36 @@ export function createSpending(
           asked?.reservation?.settle();
           void unasked?.then((reservation) => reservation?.settle());
           if (reply !== undefined) {
-            const { usage, answeredBy, receivedTokens } = reply;
+            const isStated = reply.usage !== undefined;
             ledger.count(
-              usage === undefined
-                ? { ...estimated(request, receivedTokens()), model: answeredBy ?? request.model }
-                : counted(request, usage, answeredBy),
+              isStated
+                ? countedReply(request, reply, lists)
+                : estimated(request, reply.receivedTokens(), reply.answeredBy),
             );
           }
         },
       };
     },
+  };
+}
+
+function keyOf({ connection, model }: BilledRequest): string {
+  return `${connection.id} ${model}`;
+}
+
+function countedReply(
+  { connection: { id, name }, model }: BilledRequest,
+  { answeredBy, usage }: Pick<ArrivedReply, 'answeredBy' | 'usage'>,
+  lists: Pick<ModelCatalogue, 'peek'>,
+): CountedReply {
+  const reply = { connectionId: id, model, answeredBy, usage };
+  const cost = replyCost(reply, knownPrices([reply], lists));
+  return {
+    connectionId: id,
+    connection: name,
+    model: answeredBy ?? model,
+    ...usageCounts(usage),
+    cost,
   };
 }
 

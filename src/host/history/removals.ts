@@ -37,19 +37,6 @@ export function createRemovals(
     await store.restore(summary.id);
     history.touch(summary.id);
   };
-  const each = async (
-    summaries: readonly ChatSummary[],
-    act: (summary: ChatSummary) => Promise<void>,
-  ): Promise<void> => {
-    for (const summary of summaries) {
-      try {
-        await act(summary);
-      } catch (error) {
-        const words = `${summary.title}: ${storeTrouble(error)}`;
-        void vscode.window.showErrorMessage(notificationText(words));
-      }
-    }
-  };
   return {
     async offerUndo(removed, words) {
       removed.forEach((summary) => offered.add(summary));
@@ -61,4 +48,19 @@ export function createRemovals(
     },
     end: async () => each([...offered], purge),
   };
+}
+
+/** Throws nothing: the user is told what fails. */
+async function each(
+  summaries: readonly ChatSummary[],
+  act: (summary: ChatSummary) => Promise<void>,
+): Promise<void> {
+  for (const summary of summaries) {
+    try {
+      await act(summary);
+    } catch (error) {
+      const words = `${summary.title}: ${storeTrouble(error)}`;
+      void vscode.window.showErrorMessage(notificationText(words));
+    }
+  }
 }

@@ -29,9 +29,9 @@ describe('files of chats on a disk', () => {
   it('are never missing while they are replaced', async () => {
     const path = join(folder, 'a.json');
     await write(path, bytes('0'));
-    let isReplaced = false;
+    const replaced = new AbortController();
     const look = async (): Promise<void> => {
-      while (!isReplaced) {
+      while (!replaced.signal.aborted) {
         assert.match(await readFile(path, 'utf8'), /^\d+$/);
       }
     };
@@ -40,7 +40,7 @@ describe('files of chats on a disk', () => {
       await write(`${path}.tmp`, bytes(String(count)));
       await move(`${path}.tmp`, path);
     }
-    isReplaced = true;
+    replaced.abort();
     await looking;
     assert.equal(await readFile(path, 'utf8'), '50');
     assert.deepEqual(await list(folder), [{ name: 'a.json', isFolder: false }]);
