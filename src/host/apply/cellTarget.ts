@@ -7,7 +7,7 @@ import {
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import type { AttachedFile } from './attachedFiles.ts';
 import type { TargetFile } from './targetFile.ts';
@@ -65,7 +65,7 @@ export async function cellTarget(
       kind: 'refused',
       text: vscode.l10n.t(
         'Cell {0} of {1} was changed or deleted after the message was sent.',
-        notificationText(item?.name ?? ''),
+        nameText(item?.name ?? ''),
         shown,
       ),
       uri: cellNumbered(item, notebook)?.document.uri,

@@ -6,7 +6,7 @@ import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { choosePlace } from './choosePlace.ts';
@@ -198,7 +198,7 @@ function choose(
 type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
 
 function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
-  return notificationText(name ?? '');
+  return nameText(name ?? '');
 }
 
 /** The changes of plans that leave nothing open. Asks before a file is changed that a change may damage. */
@@ -267,7 +267,7 @@ async function mayChange(
   { document, name }: TargetFile,
   confirm: Extract<FilePlan, { kind: 'apply' }>['confirm'],
 ): Promise<boolean> {
-  const shown = notificationText(name);
+  const shown = nameText(name);
   if (confirm !== undefined) {
     const words =
       confirm === 'lockFile'

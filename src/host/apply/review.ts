@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hunkAt, type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
 import { proposalPath, type Proposals } from '../review/proposals.ts';
@@ -297,7 +297,7 @@ export class Review implements vscode.Disposable {
    * proposed cannot be written.
    */
   async #upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
-    const name = notificationText(file.name);
+    const name = nameText(file.name);
     let document: vscode.TextDocument;
     try {
       document = await vscode.workspace.openTextDocument(file.uri);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
 import type { LineHunk } from '../../apply/lines/lineHunks.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
@@ -30,7 +30,7 @@ export function countOf(hunks: readonly LineHunk[]): string {
 export function conflictWords({ name }: ReviewedFile): string {
   return vscode.l10n.t(
     '{0} was changed where the proposal changes it. Nothing was written. Apply the code block again.',
-    notificationText(name),
+    nameText(name),
   );
 }
 
@@ -46,7 +46,7 @@ export function lacksCharacters({ uri, encoding }: vscode.TextDocument): string 
 /** Says that VS Code did not write a file. */
 export function tellNotWritten({ name }: ReviewedFile): void {
   void vscode.window.showErrorMessage(
-    vscode.l10n.t('VS Code did not write the changes to {0}.', notificationText(name)),
+    vscode.l10n.t('VS Code did not write the changes to {0}.', nameText(name)),
   );
 }
 
@@ -59,7 +59,7 @@ export async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean
   const remove = vscode.l10n.t('Delete');
   const words =
     files.length === 1
-      ? vscode.l10n.t('Delete {0}?', notificationText(file.name))
+      ? vscode.l10n.t('Delete {0}?', nameText(file.name))
       : plural(files.length, {
           other: vscode.l10n.t('Delete {0} files?', formatNumber(files.length)),
         });

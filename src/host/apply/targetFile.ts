@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 
 /** A file that can be changed. */
@@ -20,7 +20,7 @@ const maxBytes = 20 * 1024 * 1024;
  */
 export async function openTarget(uri: vscode.Uri): Promise<TargetFile | string> {
   const name = relativePath(uri);
-  const shown = notificationText(name);
+  const shown = nameText(name);
   if (isNotebook(uri)) {
     return vscode.l10n.t(
       '{0} is a notebook. Use Insert at Cursor or Replace Selection in one of its cells.',

@@ -4,7 +4,7 @@ import { blockPaths } from '../../apply/planBlock.ts';
 import type { ChosenPlace } from '../../apply/planEdits.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
 import {
   type AttachedFile,
@@ -51,7 +51,7 @@ export async function targetsOf(
   for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
     const found = await filesNamed(attachedPath(name, context.turns));
     if (found.kind === 'refused') {
-      const text = pathRefusalWords(found.reason, notificationText(name));
+      const text = pathRefusalWords(found.reason, nameText(name));
       return { kind: 'refused', text };
     }
     const uris = found.kind === 'files' ? found.uris : [];
@@ -61,7 +61,7 @@ export async function targetsOf(
         ? { kind: 'cancelled' }
         : {
             kind: 'refused',
-            text: vscode.l10n.t('Several files are called {0}.', notificationText(name)),
+            text: vscode.l10n.t('Several files are called {0}.', nameText(name)),
           };
     }
     const target = uri && (await targetAt(uri, name));

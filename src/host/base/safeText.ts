@@ -1,3 +1,4 @@
+import { shortened } from '../../shared/cutText.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 
 /** The syntax that VS Code replaces by an icon in labels. */
@@ -27,6 +28,14 @@ export function isolatedLabelText(text: string): string {
  */
 export function notificationText(text: string): string {
   return visibleText(text.replaceAll(/[\r\n]+/g, ' ')).replaceAll('](', '] (');
+}
+
+/** A longer name would push out of sight what a dialog asks. In UTF-16 code units. */
+const maxNameLength = 100;
+
+/** The name of something, by a service, a file or the settings, for a sentence in a notification or a dialog. */
+export function nameText(name: string): string {
+  return notificationText(shortened(name, maxNameLength));
 }
 
 /** Text of a service for the message below an input box, where VS Code shows both icons and links. */

@@ -5,7 +5,7 @@ import { continueMessage } from '../../conversation/exchanges.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText } from '../base/safeText.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
 
@@ -264,7 +264,7 @@ async function agreeToGone(
         'The files can no longer be read: {0}. Without them, a note with the name and size takes the place of each.',
         gone
           .slice(0, maxNamed)
-          .map(({ name }) => notificationText(name))
+          .map(({ name }) => nameText(name))
           .join(', '),
       ),
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
 import { failureText, isListMissing } from './listFailure.ts';
 import { sentRequests, showSentRequests } from './sentRequests.ts';
@@ -13,7 +13,7 @@ export async function testConnection(
   clients: ServiceClients,
 ): Promise<void> {
   const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
-  const name = notificationText(connection.name);
+  const name = nameText(connection.name);
   let sent = '';
   const show = async (notify: Notify, text: string): Promise<void> => {
     const buttons = sent === '' ? [] : [vscode.l10n.t('Show Requests')];

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
 import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText } from '../base/safeText.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 
@@ -30,12 +30,12 @@ export function createCommitConsent(
     const generate = vscode.l10n.t('Generate');
     const preview = vscode.l10n.t('Preview Request');
     const answer = await vscode.window.showInformationMessage(
-      vscode.l10n.t('Generate commit messages with {0}?', notificationText(model)),
+      vscode.l10n.t('Generate commit messages with {0}?', nameText(model)),
       {
         modal: true,
         detail: vscode.l10n.t(
           'This sends the staged changes to {0}. If nothing is staged, it sends all changes, including new files. The subjects of recent commits and the name of the branch are included. Parley asks once for each connection.',
-          notificationText(connection.name),
+          nameText(connection.name),
         ),
       },
       generate,

@@ -3,7 +3,7 @@ import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts
 import { imagesOf } from '../../conversation/request/sentImages.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { labelText, notificationText } from '../base/safeText.ts';
+import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
@@ -217,7 +217,7 @@ export async function offerUndo(
     const [first] = removed;
     const words =
       removed.length === 1
-        ? vscode.l10n.t('The chat “{0}” was deleted.', notificationText(first?.title ?? ''))
+        ? vscode.l10n.t('The chat “{0}” was deleted.', nameText(first?.title ?? ''))
         : plural(removed.length, {
             one: vscode.l10n.t('{0} chat was deleted.', formatNumber(removed.length)),
             other: vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length)),

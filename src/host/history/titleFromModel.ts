@@ -7,7 +7,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/progress.ts';
-import { notificationText } from '../base/safeText.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 import { adjustmentsOf } from '../chat/buildRequest.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -106,13 +106,13 @@ async function agree(
   const send = vscode.l10n.t('Send');
   const see = vscode.l10n.t('Preview Request');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Generate a title with {0}?', notificationText(model)),
+    vscode.l10n.t('Generate a title with {0}?', nameText(model)),
     {
       modal: true,
       detail: [
         vscode.l10n.t(
           'This sends a request to {0}. It contains the first message of the chat and the beginning of the reply.',
-          notificationText(connection.name),
+          nameText(connection.name),
         ),
         plural(tokens, {
           one: vscode.l10n.t('The prompt uses about {0} token.', formatNumber(tokens)),
@@ -134,10 +134,7 @@ async function requestTitle(
   { connection }: ReadyTarget,
   { stream, redactor }: TitleServices,
 ): Promise<string | undefined> {
-  const progressTitle = vscode.l10n.t(
-    'Generating a title with {0}',
-    notificationText(request.model),
-  );
+  const progressTitle = vscode.l10n.t('Generating a title with {0}', nameText(request.model));
   try {
     const answer = await withProgress(progressTitle, async ({ signal }) =>
       textOf(stream(connection, request, signal)),

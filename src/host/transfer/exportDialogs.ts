@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { withProgress } from '../base/progress.ts';
-import { isolatedLabelText, labelText, notificationText } from '../base/safeText.ts';
+import { isolatedLabelText, labelText, nameText, notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
 import { timeText } from '../history/views/dayGroups.ts';
@@ -140,7 +140,7 @@ export async function sayParts(
     vscode.l10n.t(
       'Exported to several files in {0}: {1} to {2}. To import them, select all of them.',
       notificationText(folder.path),
-      notificationText(names[0] ?? ''),
+      nameText(names[0] ?? ''),
       notificationText(names.at(-1) ?? ''),
     ),
   );

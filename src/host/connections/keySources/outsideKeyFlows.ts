@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../../../service/serviceError.ts';
 import type { OutsideSource } from '../../../shared/service/keySource.ts';
-import { notificationText } from '../../base/safeText.ts';
+import { nameText, notificationText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import { failureText } from '../listFailure.ts';
 import type { SourceKeys } from './sourceKeys.ts';
@@ -64,7 +64,7 @@ export function sayWhereKeyComesFrom(
   { isSet }: Pick<SourceKeys, 'isSet'>,
 ): void {
   const manage = vscode.l10n.t('Manage Connections');
-  const words = whereFrom(notificationText(name), source, isSet);
+  const words = whereFrom(nameText(name), source, isSet);
   // Nobody waits until the notification is closed.
   void vscode.window
     .showInformationMessage(words, manage)

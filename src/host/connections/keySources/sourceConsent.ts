@@ -3,7 +3,7 @@ import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { isString } from '../../../shared/guards.ts';
 import { defaultScope, type OutsideSource } from '../../../shared/service/keySource.ts';
 import { MementoMap, type MementoValues } from '../../base/mementoMap.ts';
-import { notificationText } from '../../base/safeText.ts';
+import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import { mayTravelInClear } from '../keys/unencrypted.ts';
 
@@ -71,7 +71,7 @@ async function confirms(
   source: OutsideSource,
   origin: string,
 ): Promise<boolean> {
-  const { message, detail, button } = question(source, origin, notificationText(name));
+  const { message, detail, button } = question(source, origin, nameText(name));
   return (
     (await vscode.window.showWarningMessage(message, { modal: true, detail }, button)) === button
   );
@@ -101,7 +101,8 @@ function question(source: OutsideSource, origin: string, name: string): Question
     case 'command':
       return {
         message: vscode.l10n.t('Run this command to get the API key for {0}?', origin),
-        detail: `${source.command}\n\n${commandDetail(name)}`,
+        // Last: it is shown as a whole, however long it is, and nothing is pushed out of sight by it.
+        detail: `${commandDetail(name)}\n\n${source.command}`,
         button: vscode.l10n.t('Run Command'),
       };
     case 'microsoft':
@@ -110,7 +111,7 @@ function question(source: OutsideSource, origin: string, name: string): Question
         detail: vscode.l10n.t(
           'The connection “{0}” in your settings signs in with your Microsoft account. Scope: {1}',
           name,
-          notificationText(source.scope ?? defaultScope),
+          nameText(source.scope ?? defaultScope),
         ),
         button: vscode.l10n.t('Send'),
       };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
 import type { AnsweringButton } from '../../base/quickInput.ts';
-import { notificationText } from '../../base/safeText.ts';
+import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import { demoConnection, idRef, updateConnections, withKeyFrom } from '../connectionSettings.ts';
 import type { Keys } from '../keySources/keys.ts';
@@ -28,7 +28,7 @@ export async function setKey(
 ): Promise<boolean> {
   if (connection.id === demoConnection.id) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} needs no API key.', notificationText(connection.name)),
+      vscode.l10n.t('{0} needs no API key.', nameText(connection.name)),
     );
     return false;
   }
@@ -98,7 +98,7 @@ export async function forgetKey(connection: Connection, keys: Keys): Promise<voi
   const { origin } = serviceAddress(connection.baseUrl);
   if (!(await hasKey(origin, keys, name))) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('No API key is saved for {0}.', notificationText(connection.name)),
+      vscode.l10n.t('No API key is saved for {0}.', nameText(connection.name)),
     );
     return;
   }

@@ -3,7 +3,7 @@ import { tokenEstimate } from '../../../conversation/request/tokenEstimate.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
-import { labelText, notificationText } from '../../base/safeText.ts';
+import { labelText, nameText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { insideFiles } from '../../editor/outsideFiles.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
@@ -81,7 +81,7 @@ async function readWithProgress(uri: vscode.Uri, name: string): Promise<ReadFold
   return vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Reading {0}…', notificationText(name)),
+      title: vscode.l10n.t('Reading {0}…', nameText(name)),
       cancellable: true,
     },
     async (_progress, token) => {

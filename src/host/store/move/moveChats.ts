@@ -10,7 +10,7 @@ import {
   type StoreFolder,
 } from '../storeFolder.ts';
 import { createStoreCopy, type StoreCopy } from './copyStore.ts';
-import { notificationText } from '../../base/safeText.ts';
+import { nameText } from '../../base/safeText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
@@ -107,7 +107,7 @@ const mostRounds = 5;
 
 /** Copies until nothing new is found; false where the user has cancelled. Throws what a file system throws. */
 async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
-  const title = vscode.l10n.t('Copying chats to {0}', notificationText(toName));
+  const title = vscode.l10n.t('Copying chats to {0}', nameText(toName));
   const isCopied = await withProgress(title, async ({ signal, report }) => {
     const onFile = (done: number, count: number): void => {
       signal.throwIfAborted();
@@ -126,8 +126,8 @@ async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): 
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Your chats are now in {0}. Every file was copied and compared. The old copies are still in {1}.',
-      notificationText(toName),
-      notificationText(fromName),
+      nameText(toName),
+      nameText(fromName),
     ),
     remove,
     vscode.l10n.t('Keep Old Copies'),
@@ -142,12 +142,12 @@ async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): 
         one: vscode.l10n.t(
           '{0} file is still in {1} because its copy differs.',
           formatNumber(left),
-          notificationText(fromName),
+          nameText(fromName),
         ),
         other: vscode.l10n.t(
           '{0} files are still in {1} because their copies differ.',
           formatNumber(left),
-          notificationText(fromName),
+          nameText(fromName),
         ),
       }),
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   isolatedLabelText,
   labelText,
+  nameText,
   notificationText,
 } from '../../../../src/host/base/safeText.ts';
 
@@ -35,5 +36,12 @@ describe('notificationText', () => {
 
   it('hides nothing', () => {
     assert.equal(notificationText('a\u202eb\r\nc'), String.raw`a\u{202e}b c`);
+  });
+});
+
+describe('a name in a dialog', () => {
+  it('leaves in sight what the dialog asks, however long it is', () => {
+    assert.equal(nameText('x'.repeat(4000)), `${'x'.repeat(100)}…`);
+    assert.equal(nameText('a](command:b)'), 'a] (command:b)');
   });
 });
