@@ -46,8 +46,8 @@ export const held: Script = async (answer) => {
   await answer.send(reply());
 };
 
-/** How many currencies there have been. */
-let currencies = 0;
+/** How many currencies there have been, in all test files: each is a bundle with modules of its own. */
+const counted = globalThis as typeof globalThis & { currencies?: number };
 
 /** Limits; those that are not named are the user's by default. */
 export interface Limits {
@@ -74,9 +74,9 @@ export async function withLimits(
 ): Promise<void> {
   if (perDay !== undefined) {
     // The costs of a day are those of all tests.
-    currencies += 1;
+    counted.currencies = (counted.currencies ?? 0) + 1;
   }
-  const currency = `XA${String.fromCodePoint(65 + currencies)}`;
+  const currency = `XA${String.fromCodePoint(65 + (counted.currencies ?? 0))}`;
   const { showQuickPick } = vscode.window;
   const questions: Question[] = [];
   const answers: Answer[] = [];

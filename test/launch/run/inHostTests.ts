@@ -158,6 +158,9 @@ async function runInServer(serverMain: string, run: HostRun): Promise<void> {
   }
 }
 
+/** Beside it are the bundles that only Node has, which the code of a test loads as Parley's own does. */
+const builtBundle = JSON.stringify(join(projectFolder, 'dist', 'extension.js'));
+
 /** Bundles each test for itself, so that mocha loads them as files. */
 async function bundleTests(files: readonly string[], testsFolder: string): Promise<void> {
   await esbuild.build({
@@ -170,6 +173,7 @@ async function bundleTests(files: readonly string[], testsFolder: string): Promi
     format: 'cjs',
     target: 'es2023',
     sourcemap: 'inline',
+    banner: { js: `module.require = require('node:module').createRequire(${builtBundle});` },
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });
