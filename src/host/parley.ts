@@ -127,7 +127,7 @@ function endings(
 
 /** What requests of other extensions use. */
 function languageModelServices(
-  { quietClients: clients, log, redactor, models, costs }: Services,
+  { quietClients: clients, log, redactor, models, costs, offers }: Services,
   adjustments: AdjustmentMemory,
 ): LanguageModelServices {
   const streaming = { clients, log, redactor, onHeldBack: () => {}, onSend: costs.begin };
@@ -136,6 +136,7 @@ function languageModelServices(
     describeError: (error) => toReplyError(error, redactor),
     adjustments,
     models,
+    offers,
     mayCost: costs.mayCostElsewhere,
     updateConnections,
     log,

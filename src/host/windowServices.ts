@@ -7,6 +7,7 @@ import { createRequestPreview } from './chat/requestPreview.ts';
 import type { Keys } from './connections/keySources/keys.ts';
 import { microsoftSession } from './connections/keySources/microsoftToken.ts';
 import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
+import { createOfferConsent } from './connections/offerConsent.ts';
 import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
 import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
 import { createKeyStore } from './connections/keys/keyStore.ts';
@@ -70,6 +71,20 @@ export function createServices(context: vscode.ExtensionContext) {
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
-  subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
+  const offers = createOfferConsent(globalState);
+  const disposed = [log, lastTarget, preview, models, costs, offers];
+  subscriptions.push(...disposed, learnNewSecrets(redactor, keys));
+  return {
+    redactor,
+    log,
+    keys,
+    clients,
+    quietClients,
+    lastTarget,
+    preview,
+    models,
+    guard,
+    costs,
+    offers,
+  };
 }

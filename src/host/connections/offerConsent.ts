@@ -1,9 +1,56 @@
 import * as vscode from 'vscode';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import { isString } from '../../shared/guards.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import { nameText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
 
-/** Asks the user whether VS Code and other extensions may use the models of a connection. */
-export async function confirmOffer({ name }: Pick<Connection, 'name'>): Promise<boolean> {
+/**
+ * Whether VS Code and other extensions may use the models of a connection: only where the user has said so to Parley. What
+ * the settings say may have been written by another program.
+ */
+export interface OfferConsent extends vscode.Disposable {
+  /** Whether the user has confirmed it for the address that the connection has now. */
+  isConfirmed(connection: Connection): boolean;
+  /** Asks the user unless they have confirmed it. */
+  confirm(connection: Connection): Promise<boolean>;
+  /** After the user has confirmed one. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** Remembers in `memento` what was confirmed. */
+export function createOfferConsent(memento: MementoValues): OfferConsent {
+  const confirmed = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.confirmedOffers',
+    isEntry: isString,
+    isFor: (known, entry) => known === entry,
+    // More connections than anybody has.
+    maxEntries: 200,
+  });
+  const changed = new vscode.EventEmitter<void>();
+  const entryOf = ({ id, baseUrl }: Connection): string =>
+    `${serviceAddress(baseUrl).origin} ${id}`;
+  const isConfirmed = (connection: Connection): boolean =>
+    confirmed.get(entryOf(connection)) !== undefined;
+  return {
+    isConfirmed,
+    async confirm(connection) {
+      if (isConfirmed(connection)) {
+        return true;
+      }
+      const isAgreed = await ask(connection);
+      if (isAgreed) {
+        await confirmed.set(entryOf(connection), entryOf(connection));
+        changed.fire();
+      }
+      return isAgreed;
+    },
+    onDidChange: changed.event,
+    dispose: () => changed.dispose(),
+  };
+}
+
+async function ask({ name }: Connection): Promise<boolean> {
   const offer = vscode.l10n.t('Offer Models');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Offer the favourite models of “{0}” to VS Code?', nameText(name)),

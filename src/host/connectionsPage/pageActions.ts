@@ -34,7 +34,7 @@ import type { Keys } from '../connections/keySources/keys.ts';
 import { sayIfPlainHeaders, sayIfPlainKey } from '../connections/keys/plainSecrets.ts';
 import { mayTravelInClear } from '../connections/keys/unencrypted.ts';
 import { sentRequests } from '../connections/sentRequests.ts';
-import { confirmOffer } from '../connections/offerConsent.ts';
+import type { OfferConsent } from '../connections/offerConsent.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing, withServiceWords } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -48,6 +48,7 @@ export interface PageServices {
   readonly keys: Keys;
   readonly models: Pick<Models, 'catalogue'>;
   readonly redactor: Redactor;
+  readonly offers: Pick<OfferConsent, 'confirm'>;
   readonly chats: PageChats;
 }
 
@@ -131,11 +132,12 @@ export class PageActions {
 
   async #save(ref: string, draft: ConnectionDraft): Promise<void> {
     const id = idOfRef(ref) ?? crypto.randomUUID();
-    const { keys } = this.#services;
+    const { keys, offers } = this.#services;
     const { connection } = readDraft(draft, id);
     const { problems } = await draftCheck(draft, keys);
     const isRight = connection !== undefined && Object.keys(problems).length === 0;
-    if (isRight && (await mayOffer(connection))) {
+    // The user confirms that its models are offered from now on.
+    if (isRight && (connection.offerToVSCode !== true || (await offers.confirm(connection)))) {
       const before = headerSecrets();
       await updateConnections((all) => withSaved(all, ref, connection));
       sayIfPlainHeaders(connection, before);
@@ -214,14 +216,6 @@ export class PageActions {
       this.#removed = undefined;
     }
   }
-}
-
-/** Whether a connection may be saved: the user confirms when its models are offered to VS Code from now on. */
-async function mayOffer(connection: Connection): Promise<boolean> {
-  const { id, offerToVSCode } = connection;
-  return (
-    offerToVSCode !== true || findConnection(id)?.offerToVSCode === true || confirmOffer(connection)
-  );
 }
 
 /**

@@ -6,13 +6,19 @@ import {
 } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { nameText } from '../base/safeText.ts';
 import { learnLength } from '../chat/failure.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { type CallMemory, createCallMemory } from './callMemory.ts';
 import { languageModelError, LanguageModelFailure } from './languageModelFailure.ts';
 import { type AskedRequest, type PreparedRequest, prepareRequest } from './languageModelRequest.ts';
 import { manageOffers } from './manageOffers.ts';
-import { offeredModels, type OfferedModel, offeredTarget } from './offeredModels.ts';
+import {
+  offeredModels,
+  type OfferedModel,
+  offeredTarget,
+  unconfirmedOffers,
+} from './offeredModels.ts';
 import { type ReportedReply, reportReply } from './reportReply.ts';
 import { createRequestCounts, initiatorOf } from './requestCounts.ts';
 import type { LanguageModelServices } from './services.ts';
@@ -44,9 +50,13 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
   const { log } = services;
   const memory = createCallMemory();
   const counts = createRequestCounts();
+  const told = new Set<string>();
   const leftOut = new Map<string, readonly RequestAdjustment[]>();
   return {
-    list: () => offeredModels(services),
+    list() {
+      askAboutOffers(services, told);
+      return offeredModels(services);
+    },
     async respond(modelId, asked, report, token) {
       const target = offeredTarget(modelId, services);
       if (target === undefined) {
@@ -82,6 +92,27 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
     manage: async () => manageOffers(services),
     dispose: () => counts.dispose(),
   };
+}
+
+/** Says once in a window which connections the settings offer without the user's consent. */
+function askAboutOffers(
+  services: Pick<LanguageModelServices, 'models' | 'offers' | 'log'>,
+  told: Set<string>,
+): void {
+  for (const connection of unconfirmedOffers(services).filter(({ id }) => !told.has(id))) {
+    told.add(connection.id);
+    const words = vscode.l10n.t(
+      'The settings offer the models of “{0}” to VS Code and other extensions. They are not offered before you confirm it.',
+      nameText(connection.name),
+    );
+    const offer = vscode.l10n.t('Offer Models…');
+    const ask = async (): Promise<void> => {
+      if ((await vscode.window.showInformationMessage(words, offer)) === offer) {
+        await services.offers.confirm(connection);
+      }
+    };
+    ask().catch((error: unknown) => services.log.warn(messageOf(error)));
+  }
 }
 
 /** VS Code's own chat, as VS Code names it when it asks. */

@@ -4,7 +4,6 @@ import { modelCount } from '../base/phrases.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Connection } from '../connections/connection.ts';
 import { entryRefs, idRef, readConnections } from '../connections/connectionSettings.ts';
-import { confirmOffer } from '../connections/offerConsent.ts';
 import type { LanguageModelServices } from './services.ts';
 
 interface Row extends vscode.QuickPickItem {
@@ -16,7 +15,7 @@ interface Row extends vscode.QuickPickItem {
 
 /** Lets the user switch for each connection whether its favourites are offered, and leads to the log. */
 export async function manageOffers(
-  services: Pick<LanguageModelServices, 'models' | 'updateConnections'>,
+  services: Pick<LanguageModelServices, 'models' | 'offers' | 'updateConnections'>,
 ): Promise<void> {
   for (let isOpen = true; isOpen;) {
     const rows = [...readConnections().map((one) => switchRow(one, services)), ...otherRows()];
@@ -31,10 +30,14 @@ export async function manageOffers(
 
 function switchRow(
   connection: Connection,
-  { models, updateConnections }: Pick<LanguageModelServices, 'models' | 'updateConnections'>,
+  {
+    models,
+    offers,
+    updateConnections,
+  }: Pick<LanguageModelServices, 'models' | 'offers' | 'updateConnections'>,
 ): Row {
   const { id, name, offerToVSCode } = connection;
-  const isOn = offerToVSCode === true;
+  const isOn = offerToVSCode === true && offers.isConfirmed(connection);
   const { length } = models.memory.of(connection).favourites;
   return {
     label: `$(${isOn ? 'check' : 'circle-large-outline'}) ${labelText(name)}`,
@@ -45,7 +48,7 @@ function switchRow(
         : vscode.l10n.t('Favourites: {0}', modelCount(length)),
     isSwitch: true,
     async act() {
-      if (isOn || (await confirmOffer(connection))) {
+      if (isOn || (await offers.confirm(connection))) {
         await updateConnections((stored) => withOffer(stored, idRef(id), !isOn));
       }
     },

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import type { Connection } from '../connections/connection.ts';
 import { readConnections } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { contextOf, listedModel } from '../models/models.ts';
@@ -17,8 +18,10 @@ export interface OfferedModel extends vscode.LanguageModelChatInformation {
 
 type Sources = Pick<LanguageModelServices, 'models' | 'adjustments'>;
 
-/** The favourite models of the connections that are offered to VS Code. Sends no request. */
-function offeredTargets({ models }: Pick<Sources, 'models'>): readonly ReadyTarget[] {
+type Offers = Pick<LanguageModelServices, 'models' | 'offers'>;
+
+/** The favourite models of the connections that the settings offer to VS Code. Sends no request. */
+function favouriteTargets({ models }: Pick<Sources, 'models'>): readonly ReadyTarget[] {
   return readConnections()
     .filter(({ offerToVSCode }) => offerToVSCode === true)
     .flatMap((connection) =>
@@ -29,8 +32,21 @@ function offeredTargets({ models }: Pick<Sources, 'models'>): readonly ReadyTarg
     );
 }
 
+/** Those of them that the user has confirmed. */
+function offeredTargets(sources: Offers): readonly ReadyTarget[] {
+  return favouriteTargets(sources).filter(({ connection }) =>
+    sources.offers.isConfirmed(connection),
+  );
+}
+
+/** The connections whose models the settings offer to VS Code, and that the user has not confirmed. */
+export function unconfirmedOffers(sources: Offers): readonly Connection[] {
+  const connections = new Set(favouriteTargets(sources).map(({ connection }) => connection));
+  return [...connections].filter((connection) => !sources.offers.isConfirmed(connection));
+}
+
 /** The models that VS Code lists, and other extensions can use. Sends no request. */
-export function offeredModels(sources: Sources): readonly OfferedModel[] {
+export function offeredModels(sources: Sources & Offers): readonly OfferedModel[] {
   const targets = offeredTargets(sources);
   return targets.map((target) => {
     const hasNamesake = targets.some((other) => other !== target && other.model === target.model);
@@ -39,10 +55,7 @@ export function offeredModels(sources: Sources): readonly OfferedModel[] {
 }
 
 /** The target of an offered model; undefined if it is offered no longer. */
-export function offeredTarget(
-  id: string,
-  sources: Pick<Sources, 'models'>,
-): ReadyTarget | undefined {
+export function offeredTarget(id: string, sources: Offers): ReadyTarget | undefined {
   return offeredTargets(sources).find((target) => idOf(target) === id);
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { Permission } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
+import type { OfferConsent } from '../connections/offerConsent.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import type { Models } from '../models/models.ts';
 
@@ -21,6 +22,7 @@ export interface LanguageModelServices {
   readonly describeError: (error: unknown) => ReplyError;
   readonly adjustments: Pick<AdjustmentMemory, 'of' | 'remember'>;
   readonly models: Pick<Models, 'catalogue' | 'memory' | 'onDidChange'>;
+  readonly offers: OfferConsent;
   /** Permits a prompt of so many tokens, or says why it must not be sent: it would reach the day's cost limit. */
   readonly mayCost: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
   /** Replaces the list of connections in the user's settings by what `change` makes of it. */

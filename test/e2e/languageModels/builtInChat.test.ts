@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../../support/until.ts';
+import { shownNotification } from '../support/shownNotification.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 import { openBuiltInChat, signedOut, type BuiltInChat } from './builtInChat.ts';
 import { shortestTime } from './shortestTime.ts';
@@ -32,6 +33,10 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
     workspace = parley.workspaceFolder;
     await parley.enterCanaryKey();
     await addFavourite(parley, model);
+    // The settings of the window say so, and nobody has confirmed it.
+    const notification = await shownNotification(parley, 'The settings offer the models of “Lab”');
+    await notification.getByRole('button', { name: 'Offer Models…' }).click();
+    await parley.page.getByRole('button', { name: 'Offer Models', exact: true }).click();
     chat = await openBuiltInChat(parley.page, model);
   });
   afterEach(async function () {

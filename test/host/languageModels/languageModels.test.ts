@@ -21,6 +21,7 @@ async function withFavourite(
   scripts: readonly Script[],
   test: (parley: Activated, service: ScriptedService) => Promise<void>,
   fields: Partial<Connection> = {},
+  isConfirmed = true,
 ): Promise<void> {
   await withConnection(
     scripts,
@@ -31,6 +32,9 @@ async function withFavourite(
       await until('it is a favourite', () =>
         parley.services.models.memory.of(connection).favourites.includes('m1'),
       );
+      if (isConfirmed) {
+        await answering('Offer Models', async () => parley.services.offers.confirm(connection));
+      }
       await test(parley, service);
     },
     fields,
@@ -107,6 +111,44 @@ describe('language models', () => {
       });
     } finally {
       listening.dispose();
+    }
+  });
+
+  it('are not offered because the settings say so, before the user has confirmed it for their address', async () => {
+    const { showInformationMessage } = vscode.window;
+    const told: string[] = [];
+    const answered = Promise.withResolvers<string>();
+    try {
+      Object.assign(vscode.window, {
+        showInformationMessage: async (words: string) => {
+          told.push(words);
+          return answered.promise;
+        },
+      });
+      await withFavourite(
+        [],
+        async ({ services: { offers } }) => {
+          await until(
+            'the user is told',
+            async () => (await listed()).length > 0 || told.length > 0,
+          );
+          assert.deepEqual(await listed(), []);
+          assert.match(told.join(' '), /^The settings offer the models of “.*” to VS Code/);
+          const [connection] = readConnections();
+          assert.ok(connection);
+          await answering('Offer Models', async () => {
+            answered.resolve('Offer Models…');
+            await theModel();
+          });
+          assert.equal(told.length, 1);
+          assert.ok(offers.isConfirmed(connection));
+          assert.ok(!offers.isConfirmed({ ...connection, baseUrl: 'https://elsewhere.example' }));
+        },
+        offered,
+        false,
+      );
+    } finally {
+      Object.assign(vscode.window, { showInformationMessage });
     }
   });
 

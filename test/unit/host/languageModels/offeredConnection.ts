@@ -69,6 +69,12 @@ export function offer({
       },
       onDidChange: () => ({ dispose: () => {} }),
     },
+    offers: {
+      isConfirmed: () => true,
+      confirm: async () => true,
+      onDidChange: () => ({ dispose: () => {} }),
+      dispose: () => {},
+    },
     mayCost: async () => refusal ?? { cancel: () => {} },
     updateConnections: async () => {},
     log: {
