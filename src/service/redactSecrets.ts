@@ -94,13 +94,26 @@ export function createFindSecrets(secrets: readonly string[]): (text: string) =>
 }
 
 /**
- * A secret as it is, in a URL, and in JSON. Half of a surrogate pair, which may be in the settings, is replaced
- * where a text is encoded; `encodeURIComponent` would throw.
+ * A secret as it is, in a URL, and in JSON, where every character may be escaped, also those that need not. Half of a
+ * surrogate pair, which may be in the settings, is replaced where a text is encoded; `encodeURIComponent` would throw.
  */
 function spelledForms(secret: string): readonly string[] {
   const encodable = secret.toWellFormed();
   const inJson = JSON.stringify(secret).slice(1, -1);
-  return [secret, encodable, encodeURIComponent(encodable), inJson];
+  const bytes = [...new TextEncoder().encode(encodable)];
+  const units = Array.from({ length: secret.length }, (_, index) => secret.charCodeAt(index));
+  const escaped = [
+    bytes.map((byte) => `%${hex(byte, 2)}`).join(''),
+    units.map((unit) => String.raw`\u${hex(unit, 4)}`).join(''),
+  ];
+  const inCapitals = escaped.map((form) =>
+    form.toUpperCase().replaceAll(String.raw`\U`, String.raw`\u`),
+  );
+  return [secret, encodable, encodeURIComponent(encodable), inJson, ...escaped, ...inCapitals];
+}
+
+function hex(number: number, length: number): string {
+  return number.toString(16).padStart(length, '0');
 }
 
 function base64Forms(secret: string): readonly string[] {

@@ -38,6 +38,18 @@ describe('createRedact', () => {
     }
   });
 
+  it('masks a key of which every character is escaped', () => {
+    const secret = 'sk-x7Kq2b9Z';
+    const hex = (length: number) =>
+      Array.from(secret, (one) => one.charCodeAt(0).toString(16).padStart(length, '0'));
+    const redact = createRedact([secret]);
+    for (const form of [`%${hex(2).join('%')}`, String.raw`\u${hex(4).join(String.raw`\u`)}`]) {
+      assert.equal(redact(`(${form})`), '([key])', form);
+      const capitals = form.replaceAll(/[a-f]/g, (letter) => letter.toUpperCase());
+      assert.equal(redact(`(${capitals})`), '([key])', capitals);
+    }
+  });
+
   it('masks no words of a long key where they stand for themselves', () => {
     const redact = createRedact([
       'openai-production-key-X1y2Z3a4B5c6',
