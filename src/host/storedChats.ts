@@ -26,7 +26,7 @@ import type { MoveServices } from './store/move/moveChats.ts';
 import { focusReturn } from './panel/focus.ts';
 import { ChatsTree } from './history/views/chatsTree.ts';
 import { createWorkspaceFiles, type StoreFiles } from './store/storeFiles.ts';
-import { removeLeftoversDaily } from './store/leftovers.ts';
+import { removeLeftoversHourly } from './store/leftovers.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
@@ -168,7 +168,7 @@ function removeWhatIsOld(
     new vscode.Disposable(() => clearInterval(purging)),
     answerOpenChats(files, () => chats.storedIds),
     removeOldChatsDaily({ history, store, state, isInUse, openElsewhere, removals }, onError),
-    removeLeftoversDaily([files, shownChatFiles(globalStorageUri)], state, onError),
+    removeLeftoversHourly([files, shownChatFiles(globalStorageUri)], state, onError),
   );
 }
 

@@ -11,7 +11,7 @@ export type JsonReading =
 export const temporarySuffix = /\.[\w-]+\.tmp$/;
 
 /** After so long the process that wrote a temporary file no longer renames it. */
-const leftoverMs = { derived: 60 * 60 * 1000, other: 24 * 60 * 60 * 1000 };
+const leftoverMs = 60 * 60 * 1000;
 
 /**
  * Reads a file that `writeJson` wrote. A move may delete the old file before it renames the new one: after
@@ -82,7 +82,7 @@ export async function removeLeftovers(
   folder: string,
   prefix = '',
 ): Promise<void> {
-  for (const path of await leftoversIn(files, folder, leftoverMs.derived)) {
+  for (const path of await leftoversIn(files, folder)) {
     if (path.startsWith(prefix, folder === '' ? 0 : folder.length + 1)) {
       await files.remove(path);
     }
@@ -90,27 +90,23 @@ export async function removeLeftovers(
 }
 
 /**
- * Deletes the temporary files of JSON files in `folder` that are over a day old, where the file itself is there
+ * Deletes the temporary files of JSON files in `folder` that are over an hour old, where the file itself is there
  * as a whole. Throws what the file system throws.
  */
 export async function removeReplaced(files: StoreFiles, folder: string): Promise<void> {
-  for (const path of await leftoversIn(files, folder, leftoverMs.other)) {
+  for (const path of await leftoversIn(files, folder)) {
     if ((await parseFile(files, path.replace(temporarySuffix, ''))).kind === 'value') {
       await files.remove(path);
     }
   }
 }
 
-/** The paths of the temporary files in `folder` that are older than `ageMs`. */
-async function leftoversIn(
-  files: StoreFiles,
-  folder: string,
-  ageMs: number,
-): Promise<readonly string[]> {
+/** The paths of the temporary files in `folder` that no process renames any longer. */
+async function leftoversIn(files: StoreFiles, folder: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const { name } of await files.list(folder)) {
     const path = folder === '' ? name : `${folder}/${name}`;
-    if (temporarySuffix.test(name) && (await files.changedAt(path)) < Date.now() - ageMs) {
+    if (temporarySuffix.test(name) && (await files.changedAt(path)) < Date.now() - leftoverMs) {
       paths.push(path);
     }
   }

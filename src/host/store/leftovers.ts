@@ -5,13 +5,13 @@ import type { StoreFiles } from './storeFiles.ts';
 import { removedFolder, searchFolder } from './storePaths.ts';
 
 /** Delay of the first removal, so that it does not slow the start of the window, and the time between two. */
-const interval = { firstMs: 60_000, nextMs: 24 * 60 * 60 * 1000 };
+const interval = { firstMs: 60_000, nextMs: 60 * 60 * 1000 };
 
 /** When a window last removed them, in milliseconds since 1970. */
 const stateKey = 'parley.leftoversRemovedAt';
 
-/** Removes once a day, in one window, the temporary files that killed processes have left in these stores. */
-export function removeLeftoversDaily(
+/** Removes once an hour, in one window, the temporary files that killed processes have left in these stores. */
+export function removeLeftoversHourly(
   stores: readonly StoreFiles[],
   state: Pick<vscode.Memento, 'get' | 'update'>,
   onFailure: (error: unknown) => void,
@@ -27,11 +27,11 @@ export function removeLeftoversDaily(
   };
   const start = (): void => void run().catch(onFailure);
   const first = setTimeout(start, interval.firstMs);
-  const daily = setInterval(start, interval.nextMs);
+  const hourly = setInterval(start, interval.nextMs);
   return {
     dispose() {
       clearTimeout(first);
-      clearInterval(daily);
+      clearInterval(hourly);
     },
   };
 }

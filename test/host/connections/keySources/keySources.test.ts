@@ -115,7 +115,7 @@ describe('a command that prints the key', () => {
             });
             assert.equal(asked.length, 1);
             assert.match(asked[0]?.text ?? '', new RegExp(service.origin));
-            assert.ok(asked[0]?.detail?.startsWith(`${command}\n`));
+            assert.ok(asked[0]?.detail?.endsWith(`\n${command}`));
             const keys = [first, first, first, second, second].map((key) => `Bearer ${key}`);
             assert.deepEqual(sentKeys(service), keys);
             const { redactor } = parley.services;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
-import { removeAllReplaced, removeLeftoversDaily } from '../../../../src/host/store/leftovers.ts';
+import { removeAllReplaced, removeLeftoversHourly } from '../../../../src/host/store/leftovers.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { promisesSettled } from '../../../support/holdClock.ts';
 import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
-/** A chat with what killed writers have left, most of it two days ago. */
+/** A chat with what killed writers have left, most of it two hours ago. */
 async function filled() {
   const files = createMemoryFiles();
   const store = createChatStore(files);
@@ -32,7 +32,7 @@ async function filled() {
   await files.write('c/turns/torn.json', bytes.slice(0, 9));
   const changedAt = files.changedAt.bind(files);
   files.changedAt = async (path) =>
-    path.endsWith('.tmp') ? Date.now() - (path === fresh ? 0.9 : 2) * dayMs : changedAt(path);
+    path.endsWith('.tmp') ? Date.now() - (path === fresh ? 0.9 : 2) * hourMs : changedAt(path);
   const temporary = () => [...files.content.keys()].filter((path) => path.endsWith('.tmp'));
   return { files, temporary, bytes };
 }
@@ -40,7 +40,7 @@ async function filled() {
 const left = ['c/turns/lost.json.1-1.tmp', 'c/turns/torn.json.1-1.tmp', 'c/turns/a.json.1-3.tmp'];
 
 describe('temporary files of killed writers', () => {
-  it('go after a day where the whole file is there, and no other goes', async () => {
+  it('go after an hour where the whole file is there, and no other goes', async () => {
     const { files, temporary, bytes } = await filled();
     await removeAllReplaced(files, (error) => assert.fail(String(error)));
     assert.deepEqual(temporary(), left);
@@ -58,8 +58,8 @@ describe('temporary files of killed writers', () => {
     assert.deepEqual([temporary(), failures.length], [left, 2]);
   });
 
-  it('are looked for once a day, by one window', async () => {
-    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 100 * dayMs });
+  it('are looked for once an hour, by one window', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 100 * hourMs });
     try {
       const { memento } = jsonMemento();
       const { files } = await filled();
@@ -70,9 +70,9 @@ describe('temporary files of killed writers', () => {
         return list(folder);
       };
       const fail = (error: unknown) => assert.fail(String(error));
-      const windows = [0, 1].map(() => removeLeftoversDaily([files], memento, fail));
+      const windows = [0, 1].map(() => removeLeftoversHourly([files], memento, fail));
       const counts: number[] = [];
-      for (const ms of [60_000, dayMs, dayMs]) {
+      for (const ms of [60_000, hourMs, hourMs]) {
         mock.timers.tick(ms);
         await promisesSettled();
         counts.push(looks);
