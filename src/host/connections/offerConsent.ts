@@ -28,8 +28,6 @@ export function createOfferConsent(memento: MementoValues): OfferConsent {
     maxEntries: 200,
   });
   const changed = new vscode.EventEmitter<void>();
-  const entryOf = ({ id, baseUrl }: Connection): string =>
-    `${serviceAddress(baseUrl).origin} ${id}`;
   const isConfirmed = (connection: Connection): boolean =>
     confirmed.get(entryOf(connection)) !== undefined;
   return {
@@ -48,6 +46,10 @@ export function createOfferConsent(memento: MementoValues): OfferConsent {
     onDidChange: changed.event,
     dispose: () => changed.dispose(),
   };
+}
+
+function entryOf({ id, baseUrl }: Connection): string {
+  return `${serviceAddress(baseUrl).origin} ${id}`;
 }
 
 async function ask({ name }: Connection): Promise<boolean> {
