@@ -51,7 +51,11 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
       firstText(inner['type'], inner['status'], value['type'], detailType(value['detail'])),
     requestId: firstText(value['id'], value['request_id'], inner['request_id']),
     status: statusIn([code, ...places.flatMap((place) => statusFields.map((name) => place[name]))]),
-    retryAfterMs: passedOn.retryAfterMs ?? statedWait(inner['details']) ?? waitInWords(message),
+    retryAfterMs:
+      passedOn.retryAfterMs ??
+      statedWait(inner['details']) ??
+      places.map(waitInField).find((wait) => wait !== undefined) ??
+      waitInWords(message),
   };
 }
 
@@ -192,10 +196,33 @@ function statedWait(details: unknown): number | undefined {
     .find((wait) => wait !== undefined);
 }
 
-/** “Please try again in 6m0s.” */
-const waitWords = /\b(?:try again|retry) (?:in|after) ([\d.]{1,12} ?[a-z]{1,12}[\d.a-z]{0,20})/i;
+/** The time to wait in a field of its own, in seconds or as a duration. */
+function waitInField({ retry_after: seconds, retryAfter: other, retry_after_ms: ms }: WireObject) {
+  const stated = [seconds, other].map((value) =>
+    isFiniteNumber(value) ? value * 1000 : isString(value) ? durationMs(value) : undefined,
+  );
+  return [isFiniteNumber(ms) ? ms : undefined, ...stated].find((wait) => wait !== undefined);
+}
+
+/** “Please try again in 6m0s.”, “wait 40 seconds before retrying”, “retry after about 1 minute and 30 seconds”. */
+const waitWords =
+  /\b(?:try(?:ing)? again|retry(?:ing)?|available(?: again)?|resets?) (?:in|after) |\bwait (?:for )?/gi;
+
+/** A number with its unit, and more of them. */
+const durationWords =
+  /^(?:(?:about|approximately|around|another|~) ?)?\d[\d.]{0,11} ?[a-z]{1,12}(?:(?:,? and |, | ?)\d[\d.]{0,11} ?[a-z]{1,12}){0,3}/i;
 
 function waitInWords(message = ''): number | undefined {
-  const stated = waitWords.exec(message)?.[1];
-  return stated === undefined ? undefined : durationMs(stated.replace(/\.$/, ''));
+  for (const { index, 0: words } of message.matchAll(waitWords)) {
+    const after = message.slice(index + words.length, index + words.length + maxDurationLength);
+    const stated = durationWords.exec(after)?.[0];
+    const ms = stated === undefined ? undefined : durationMs(stated);
+    if (ms !== undefined) {
+      return ms;
+    }
+  }
+  return undefined;
 }
+
+/** In characters. */
+const maxDurationLength = 60;

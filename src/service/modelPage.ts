@@ -47,6 +47,10 @@ function elementsIn(answer: unknown, levels: number): readonly unknown[] | undef
       return elements;
     }
   }
+  // A list without elements is nothing in Go.
+  if (answer['object'] === 'list' && answer['data'] === null) {
+    return [];
+  }
   return isRecord(answer['data']) ? entriesById(answer['data']) : undefined;
 }
 

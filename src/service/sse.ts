@@ -4,7 +4,7 @@ import { isRecord } from '../shared/guards.ts';
 import { formatNumber } from '../shared/language.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
-import { createUnknownLineReader } from './unknownLines.ts';
+import { createUnknownLineReader, createUnknownText } from './unknownLines.ts';
 
 /** One event of a stream (WHATWG HTML, "Server-sent events"). */
 export interface ServerSentEvent {
@@ -59,14 +59,33 @@ export interface EventStreamDecoder {
 export function createEventStreamDecoder({ isForReply = false } = {}): EventStreamDecoder {
   const heldBack = isForReply ? createUnknownLineReader(readLine) : (piece: string) => piece;
   // The parser drops one byte order mark itself; a second one is content.
-  const text = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines = createLineCount();
   let events: ServerSentEvent[] = [];
   let id = '';
   let hasEvent = false;
   let isTooLarge = false;
+  const unknown = createUnknownText();
+  // What lines say that stand right behind the data of an event, which is given first.
+  let ofLines: ServerSentEvent[] = [];
+  let isInEvent = false;
+  // What is being parsed, with a line break or another character before it, and the end of the last line in it.
+  let parsed = '\n';
+  let lineEnd = 0;
   function readLine(line: string): void {
-    events.push(...eventOfLine(line, id));
+    const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
+    lineEnd = place === -1 ? lineEnd : place + line.length;
+    const isBehindData = place === -1 ? isInEvent : isOpen(parsed.slice(0, place + 1), isInEvent);
+    const said = unknown.add(line).flatMap((text) => eventOfLine(text, id));
+    (isBehindData ? ofLines : events).push(...said);
+  }
+  function takeLines(): readonly ServerSentEvent[] {
+    const taken = ofLines;
+    ofLines = [];
+    return taken;
+  }
+  function endUnknown(): void {
+    ofLines.push(...unknown.end().flatMap((text) => eventOfLine(text, id)));
   }
   const parser = createParser({
     maxBufferSize: maxEventLength,
@@ -75,7 +94,9 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
     },
     onEvent: ({ event, data }) => {
       hasEvent = true;
-      events.push({ event: event ?? 'message', data, id });
+      endUnknown();
+      const plain = isForReply ? unwrapped(data) : data;
+      events.push({ event: event ?? 'message', data: plain, id }, ...takeLines());
     },
     onError: ({ type, line = '' }) => {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
@@ -84,11 +105,15 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
       }
     },
   });
-  const feed = (chunk: string): void => {
+  const feed = (text: string): void => {
     if (!isTooLarge) {
       hasEvent = false;
-      parser.feed(chunk);
-      isTooLarge ||= lines.add(chunk, hasEvent) > maxEventLines;
+      parsed = parsed.slice(-1) + text;
+      lineEnd = 0;
+      parser.feed(text);
+      // Most pieces are whole events.
+      isInEvent = !text.endsWith('\n\n') && isOpen(parsed, isInEvent);
+      isTooLarge ||= lines.add(text, hasEvent) > maxEventLines;
     }
   };
   const take = (): readonly ServerSentEvent[] => {
@@ -104,12 +129,14 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
     decode(bytes) {
       for (let start = 0; start < bytes.length; start += maxPieceLength) {
         const piece = bytes.subarray(start, start + maxPieceLength);
-        feed(heldBack(text.decode(piece, { stream: true })));
+        feed(heldBack(decoder.decode(piece, { stream: true })));
       }
       return take();
     },
     end() {
-      feed(heldBack(`${text.decode()}\n\n`));
+      feed(heldBack(`${decoder.decode()}\n\n`));
+      endUnknown();
+      events.push(...takeLines());
       return take();
     },
   };
@@ -126,18 +153,34 @@ function eventTooLarge(): ServiceError {
   );
 }
 
+/** A field that Parley does not know. */
+const fieldLike = /^\s*[\w-]{1,40}(?:\s*:|\s*$)/;
+
 /** The field in which older servers of llama.cpp report an error. */
 const errorField = 'error:';
 
+/** Whether an event has begun and not ended, after `text`. The name of a field comes as a whole, see `heldBack`. */
+function isOpen(text: string, wasOpen: boolean): boolean {
+  const end = Math.max(...['\n\n', '\r\r', '\n\r'].map((blank) => text.lastIndexOf(blank)));
+  return (wasOpen && end === -1) || /[\r\n]data:/.test(end === -1 ? text : text.slice(end));
+}
+
+/** Data without the name of its field, which some servers write twice, with empty lines of data behind it. */
+function unwrapped(data: string): string {
+  return data.startsWith('data:') ? data.replace(/^(?:data:[ \n]?)+/, '').trimEnd() : data;
+}
+
 /**
  * The event that a line with an unknown field is for a reply: an error (`docs/service-interface.md`, "Events" 12),
- * or if it has a brace, what may be a chunk with a damaged field name ("Events" 5).
+ * or what is no field at all: words, or what may be a chunk with a damaged field name ("Events" 5).
  */
 function eventOfLine(line: string, id: string): readonly ServerSentEvent[] {
   if (line.startsWith(errorField)) {
     return [{ event: 'error', data: line.slice(errorField.length).replace(/^ /, ''), id }];
   }
-  return /[{}]/.test(line) ? [{ event: 'message', data: line, id, isUnknownLine: true }] : [];
+  return /[{}]/.test(line) || !fieldLike.test(line)
+    ? [{ event: 'message', data: line, id, isUnknownLine: true }]
+    : [];
 }
 
 /** Counts the lines of an event that is not complete yet. */

@@ -1,5 +1,10 @@
+import { parseJson } from './parseJson.ts';
+
 /** In characters. The rest of a longer line is not kept. */
 const maxLineLength = 65_536;
+
+/** A longer text is not JSON that says why a reply ends. Each line that ends with a bracket has it parsed. */
+const maxLines = 200;
 
 /** How the lines begin that mean something in an event stream. */
 const knownStarts = ['data:', 'event:', 'id:', 'retry:', ':'];
@@ -59,5 +64,41 @@ export function createUnknownLineReader(onLine: (line: string) => void): (piece:
       return text.slice(0, start);
     }
     return text;
+  };
+}
+
+/** Puts lines with an unknown field together that are one JSON text, as a service pretty-prints it between events. */
+export interface UnknownText {
+  /** The texts that end with this line: itself, or the JSON text of which it is the last line. */
+  add(line: string): readonly string[];
+  /** The lines of a JSON text that does not come to its end, because an event follows. */
+  end(): readonly string[];
+}
+
+/** No line yet. */
+export function createUnknownText(): UnknownText {
+  let lines: string[] = [];
+  let length = 0;
+  const end = (): readonly string[] => {
+    const ended = lines;
+    lines = [];
+    length = 0;
+    return ended;
+  };
+  return {
+    add(line) {
+      if (lines.length === 0 && !(/^\s*[[{]/.test(line) && parseJson(line) === undefined)) {
+        return [line];
+      }
+      lines.push(line);
+      length += line.length;
+      const text = lines.join('\n');
+      if (/[\]}]\s*$/.test(line) && parseJson(text) !== undefined) {
+        end();
+        return [text];
+      }
+      return length > maxLineLength || lines.length > maxLines ? end() : [];
+    },
+    end,
   };
 }

@@ -8,14 +8,21 @@ const units: readonly (readonly [names: RegExp, ms: number])[] = [
 ];
 
 /** In characters. */
-const maxLength = 40;
+const maxLength = 60;
 
 /**
- * The milliseconds of a duration as services write it: `6m0s`, `1h2m3.5s`, `120ms`, `20 seconds`, or seconds
- * without a unit. Undefined for anything else.
+ * The milliseconds of a duration as services write it: `6m0s`, `1h2m3.5s`, `120ms`, `about 20 seconds`, `1 minute and
+ * 30 seconds`, or seconds without a unit. Undefined for anything else.
  */
 export function durationMs(text: string): number | undefined {
-  const written = text.length > maxLength ? '' : text.trim().toLowerCase();
+  const written =
+    text.length > maxLength
+      ? ''
+      : text
+          .trim()
+          .toLowerCase()
+          .replace(/^(?:about|approximately|around|another|~) ?/, '')
+          .replaceAll(/,? and |, /g, ' ');
   if (/^\d+(?:\.\d+)?$/.test(written)) {
     return Number(written) * 1000;
   }

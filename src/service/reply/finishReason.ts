@@ -4,46 +4,29 @@ import type { Outcome } from '../../shared/service/chatCompletion.ts';
 /** In characters. A longer one is cut. */
 const maxLength = 200;
 
-/** The finish reason of a choice; `null` if it has none. */
+/** The finish reason of a choice; `null` if it has none. Some services write that as a word. */
 export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
-  return isString(reason) && reason !== '' ? reason.slice(0, maxLength) : null;
+  return isString(reason) && !/^(?:|null|none)$/i.test(reason) ? reason.slice(0, maxLength) : null;
 }
 
-/** Finish reasons of a reply that reached a limit of tokens, in lower case. */
-const lengthReasons: ReadonlySet<string> = new Set([
-  'length',
-  'max_tokens',
-  'max_output_tokens',
-  'model_length',
-  'model_context_window_exceeded',
-]);
+/** The words of a finish reason, before a detail such as in `content_filter: RECITATION`. */
+function wordsOf(finishReason: string): readonly string[] {
+  const [reason = ''] = finishReason.split(/[:(]/, 1);
+  const words = reason.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
+  return words.split(/[^a-z]+/).filter((word) => word !== '');
+}
+
+/** Of a limit of tokens: `length`, `max_tokens`, `model_length`, `model_context_window_exceeded`. */
+const lengthWords: ReadonlySet<string> = new Set(['length', 'tokens', 'context']);
 
 /** Whether a reply ended at a limit of tokens. */
 export function isLengthReason(finishReason: string | null): boolean {
-  return finishReason !== null && lengthReasons.has(finishReason.toLowerCase());
+  return finishReason !== null && wordsOf(finishReason).some((word) => lengthWords.has(word));
 }
 
-/** Finish reasons of a reply that ended early for another reason, in lower case. */
-const cutReasons: ReadonlySet<string> = new Set([
-  'content_filter',
-  'error',
-  'network_error',
-  // vLLM, SGLang
-  'abort',
-  // DeepSeek
-  'insufficient_system_resource',
-  // Z.AI
-  'sensitive',
-  // Gemini
-  'safety',
-  'recitation',
-  'blocklist',
-  'prohibited_content',
-  'spii',
-  'image_safety',
-  'image_prohibited_content',
-  'image_recitation',
-]);
+/** Of a reply that ended early for another reason: it was withheld, it failed, or it was stopped. */
+const cutWords =
+  /^(?:filter|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|aborte?d?|abort|cancell?ed|timeout|overloaded|unavailable|insufficient|interrupted|intervened)$/;
 
 /**
  * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
@@ -53,7 +36,7 @@ export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome
   if (finishReason === null) {
     return isDone ? 'completed' : 'truncated';
   }
-  return isLengthReason(finishReason) || cutReasons.has(finishReason.toLowerCase())
+  return isLengthReason(finishReason) || wordsOf(finishReason).some((word) => cutWords.test(word))
     ? 'truncated'
     : 'completed';
 }

@@ -6,7 +6,7 @@ import { type ChunkReader, createChunkReader } from './chunkReader.ts';
 import { isError, isRemark } from '../classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
 import { errorFromObject, responseFacts } from '../http/errorFromResponse.ts';
-import { safeExcerpt } from '../excerpt.ts';
+import { readableText, safeExcerpt } from '../excerpt.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { parseJson } from '../parseJson.ts';
 import { replyTooLong } from './replyLimit.ts';
@@ -71,6 +71,11 @@ export class StreamReader {
     }
     const isEnd = result || bytes === undefined;
     const hasEnded = this.isFinished || (result && this.#chunks.hasBegun);
+    const { failure } = this.#skipped;
+    if (isEnd && !this.isFinished && this.#chunks.hasBegun && failure !== '') {
+      const error = errorFromObject(readableText(failure), this.#opened, 'stream');
+      return { events: [...events, ...this.flush()], isEnd, error };
+    }
     if (isEnd && !hasEnded && this.#remark !== undefined) {
       return { events, isEnd, error: errorFromObject(this.#remark, this.#opened, 'stream') };
     }
@@ -106,9 +111,9 @@ export class StreamReader {
         isDone = true;
         break;
       }
-      // Such a line is no chunk, even if it is JSON.
-      const value = isUnknownLine === true ? undefined : parseJson(data);
-      const chunk = isRecord(value) ? value : undefined;
+      const value = parseJson(data);
+      // A line without a field is no chunk, even if it is JSON. It can be an error.
+      const chunk = isUnknownLine !== true && isRecord(value) ? value : undefined;
       if (event === 'error' || isError(value)) {
         return errorFromObject(value ?? data, this.#opened, 'stream');
       }
@@ -152,13 +157,16 @@ export class StreamReader {
   }
 }
 
+/** A line break; or nothing, where the next chunk or `[DONE]` follows a chunk at once, perhaps with a field name. */
+const betweenEvents = /\n|(?<=\})[ \t]*(?:data:[ \t]*(?=\{)|(?:data:[ \t]*)?(?=\[DONE\]))/;
+
 /**
  * An event for each line of data in several lines that is not JSON as a whole: some services send no empty line
- * between their events. None if no line is a chunk or `[DONE]` either.
+ * between their events, or not even a line break. None if no line is a chunk or `[DONE]` either.
  */
 function linesOf({ event, data, id }: ServerSentEvent): readonly ServerSentEvent[] {
-  const lines = data.includes('\n') ? data.split('\n') : [];
-  return lines.some((line) => line === doneData || isRecord(parseJson(line)))
+  const lines = data.split(betweenEvents);
+  return lines.length > 1 && lines.some((line) => line === doneData || isRecord(parseJson(line)))
     ? lines.map((line) => ({ event, data: line, id }))
     : [];
 }

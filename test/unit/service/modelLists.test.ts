@@ -30,6 +30,18 @@ describe('the model list', () => {
   }
 });
 
+describe('a service without models', () => {
+  it('has an empty list, also where the list is null', async () => {
+    for (const answer of [{ object: 'list', data: null }, { data: [] }, []]) {
+      const client = createServiceClient({
+        baseUrl: 'https://host/v1',
+        fetch: async () => Response.json(answer),
+      });
+      assert.deepEqual(await client.listModels(), []);
+    }
+  });
+});
+
 describe('a model list in pages', () => {
   const page = (ids: readonly string[], rest: object) =>
     json({ data: ids.map((id) => ({ id })), ...rest });
