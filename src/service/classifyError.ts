@@ -251,9 +251,22 @@ const contextStatuses = new Set([400, 413, 422, 500]);
 const contextWords =
   /context[ _-]?(?:length|window|size)|maximum context|too many tokens|prompt (?:is )?too long|input (?:is )?too long|input token count|maximum prompt length|reduce the length|n_ctx|token limit exceeded|exceeded model token limit|current length is/i;
 
-/** An error about a limit in time is not about the length of the conversation. */
+/** What a sentence about the length of the conversation has: what is counted, in which unit, that it exceeds, and a number. */
+const lengthWords: readonly RegExp[] = [
+  /\b(?:input|prompt|context|messages?|conversation|chat|sequence)\b/i,
+  /\b(?:tokens?|length|window|size|long)\b/i,
+  /exceed|too (?:long|many|large)|\b(?:greater|longer|larger|more|bigger) than|\bmax|limit|at most|(?:should|must) be|reduce|shorten|(?:not|n['’]t) (?:fit|enough)/i,
+  /\d{3}/,
+];
+
+/** What has a size of its own. */
+const otherSizes = /\b(?:images?|files?|audio|video|pixels?|bytes|[km]i?b)\b/i;
+
+/** An error about a limit in time is not about the length of the conversation, nor is one about the length of the reply. */
 function isContext(facts: ErrorFacts): boolean {
-  return mentions(facts, contextWords) && !saysRateLimit(facts);
+  const { message = '' } = facts;
+  const isTooLong = lengthWords.every((words) => words.test(message)) && !otherSizes.test(message);
+  return (mentions(facts, contextWords) || isTooLong) && !saysRateLimit(facts);
 }
 
 const rateWords =
