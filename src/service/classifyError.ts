@@ -101,14 +101,14 @@ function saysThatItFailed(value: WireObject): boolean {
  * decides first; if it has several meanings, so do the code and the words of the service.
  */
 export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKind {
-  if (status === 402) {
+  if (status === 402 || mentions(facts, budgetWords)) {
     return 'quota';
   }
   if (status === 429) {
     return isQuota(facts) ? 'quota' : 'rateLimited';
   }
   if (status === 401) {
-    return 'auth';
+    return signInKind(facts);
   }
   if (status === 403) {
     return forbiddenKind(facts);
@@ -133,6 +133,24 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
     return 'server';
   }
   return requestKind(facts);
+}
+
+/** A limit that the user has set for what may be spent: waiting does not help, whatever the status. */
+const budgetWords =
+  /budget[ _](?:has been |was )?exceed|exceed\w* (?:\w+ ){0,3}budget|billing_hard_limit|billing hard limit|spend(?:ing)? limit/i;
+
+const spentWords =
+  /credit|balance|billing|quota|payment|arrearage|exhausted|used up|余额不足|欠费/i;
+
+/** The kind of an error with status 401, with which some services also speak of an account or of a model. */
+function signInKind(facts: ErrorFacts): ServiceErrorKind {
+  if (saysKeyIsWrong({ code: codesOf(facts), detail: facts.message })) {
+    return 'auth';
+  }
+  if (mentions(facts, spentWords)) {
+    return 'quota';
+  }
+  return isModelError(facts) ? 'notFound' : 'auth';
 }
 
 /** The kind of an error with status 403, which stands for anything that is not permitted. */
@@ -211,7 +229,7 @@ const modelWords =
 
 /** In the same line, after the word "model". */
 const missingWords =
-  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline|not supported by/i;
+  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline|not supported|only supported|not activated|no permission|未开通|不存在/i;
 
 /** Whether an error says that the service does not have the model. */
 export function isModelError(facts: ErrorFacts): boolean {
@@ -221,6 +239,16 @@ export function isModelError(facts: ErrorFacts): boolean {
     // Anthropic only names the model.
     (facts.type === 'not_found_error' && (facts.message ?? '').startsWith('model:'))
   );
+}
+
+/** What an error with status 404 or 410 is about if it is not about the address. */
+const offeredWords =
+  /\b(?:models?|deployments?|functions?|providers?|guardrails?|v1\/responses)\b|模型/i;
+
+/** Whether an error is about the model, and not about the address, by its words and its status. */
+export function isAboutModel(status: number | undefined, facts: ErrorFacts): boolean {
+  const isMissing = status === 404 || status === 410;
+  return isModelError(facts) || (isMissing && mentions(facts, offeredWords));
 }
 
 /** One expression for both words would take quadratic time over a text that repeats the first. */
@@ -311,6 +339,18 @@ function isQuota({ code, type, message, retryAfterMs }: ErrorFacts): boolean {
     !rateCodes.test(codes) &&
     retryAfterMs === undefined &&
     message !== undefined &&
-    (quotaWords.test(message) || balanceWords.test(message))
+    speaksOfQuota(rateWords.test(message) ? withoutOffers(message) : message)
   );
+}
+
+function speaksOfQuota(message: string): boolean {
+  return quotaWords.test(message) || balanceWords.test(message);
+}
+
+/** The sentences but for those in which a service offers more for money. */
+function withoutOffers(message: string): string {
+  return message
+    .split(/[.!?\n]/)
+    .filter((sentence) => !/\b(?:add|buy|purchase|upgrade|unlock|get more)\b/i.test(sentence))
+    .join('. ');
 }

@@ -1,6 +1,8 @@
+import { firstFields } from '../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { isWebPage, readableText } from './excerpt.ts';
 import { durationMs } from './http/duration.ts';
+import { retryAfterMs } from './http/retryAfter.ts';
 import { parseJson } from './parseJson.ts';
 
 /** The facts in the body of an error, as the service sent them. */
@@ -42,7 +44,9 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
     ]
       .map((text) => textOf(text, levels))
       .find((text) => text !== undefined) ??
-    firstDetail(value);
+    firstDetail(value) ??
+    // Problem details (RFC 9457): the title says the least.
+    fieldOf('title');
   return {
     message,
     code,
@@ -54,6 +58,7 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
     retryAfterMs:
       passedOn.retryAfterMs ??
       statedWait(inner['details']) ??
+      waitInHeaders(inner['metadata']) ??
       places.map(waitInField).find((wait) => wait !== undefined) ??
       waitInWords(message),
   };
@@ -70,6 +75,8 @@ const textFields = [
   'error_description',
   'faultstring',
   'status_msg',
+  // AWS
+  'Message',
 ];
 
 const statusFields = ['status', 'status_code', 'statusCode', 'http_code'];
@@ -176,7 +183,18 @@ function detailType(detail: unknown): unknown {
   return isRecord(first) ? first['type'] : undefined;
 }
 
+/** The problems of a request in a list, or by the names of the wrong fields. */
 function firstDetail({ errors }: WireObject): string | undefined {
+  if (isString(errors)) {
+    return boundedText(errors);
+  }
+  if (isRecord(errors)) {
+    const named = firstFields(errors, maxProblems).map(([name, problems]) => {
+      const words = Array.isArray(problems) ? problemsText(problems) : firstText(problems);
+      return words && `${name.slice(0, maxNameLength)}: ${words}`;
+    });
+    return boundedText(named.filter((one) => one !== undefined).join('; '));
+  }
   return Array.isArray(errors) ? problemsText(errors) : undefined;
 }
 
@@ -185,6 +203,19 @@ function statusIn(values: readonly unknown[]): number | undefined {
     .map((value) => (isString(value) && /^\d{3}$/.test(value) ? Number(value) : value))
     .filter(isFiniteNumber)
     .find((value) => Number.isInteger(value) && value >= 400 && value < 600);
+}
+
+/** OpenRouter passes on the headers of a limit in the body. */
+function waitInHeaders(metadata: unknown): number | undefined {
+  const sent = isRecord(metadata) ? metadata['headers'] : undefined;
+  const known = isRecord(sent) ? firstFields(sent, maxProblems) : [];
+  const headers = new Headers();
+  for (const [name, value] of known) {
+    if (/^[\w-]{1,100}$/.test(name) && isString(value) && /^[ -~]{1,100}$/.test(value)) {
+      headers.set(name, value);
+    }
+  }
+  return retryAfterMs(headers, Date.now(), { readsLimits: true });
 }
 
 /** Google states the time to wait in an element of `details`: `{ "retryDelay": "34s" }`. */

@@ -27,11 +27,30 @@ const refusals: readonly RegExp[] = [
   /content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string/i,
 ];
 
+/** What a sentence has that says that a model sees nothing: the images, a no, and what is not done with them. */
+const refusalWords: readonly RegExp[] = [
+  /\b(?:images?|vision|visual|pictures?|multi-?modal|image_url)\b/i,
+  /\b(?:not|no|only|cannot|never|disabled|lacks?|without)\b|n['’]t\b|\bun(?:supported|able|available)/i,
+  /support|accept|allow|enabl|availab|handl|process|capab|modalit|understand|\binputs?\b/i,
+];
+
+/** A model that reads text alone. */
+const textOnly =
+  /\btext[- ]only\b|\bonly\W{1,3}text\b|\bonly (?:supports?|accepts?|takes?|allows?) text\b/i;
+
+/** What is said of one image, which another one may not be. */
+const ofOneImage =
+  /image\/|too (?:large|many|big|small)|format|mime|media[ _]type|\bsizes?\b|\burls?\b|download|fetch|decod|corrupt|exceed|larger|dimension|base64|\bjpe?g\b|\bpng\b|\bat most [1-9]/i;
+
 /** In characters. The reason stands at the start. */
 const maxLength = 4000;
 
 /** Whether an error of a request with images says that the model takes none. */
 export function isImageRefusal({ message = '', code = '' }: ErrorFacts): boolean {
   const text = `${code} ${message.slice(0, maxLength)}`;
-  return refusals.some((refusal) => refusal.test(text));
+  return (
+    refusals.some((refusal) => refusal.test(text)) ||
+    textOnly.test(text) ||
+    (refusalWords.every((words) => words.test(text)) && !ofOneImage.test(text))
+  );
 }

@@ -9,7 +9,7 @@ import {
   classifyErrorObject,
   contentFilter,
   isFiltered,
-  isModelError,
+  isAboutModel,
   modelNotFound,
 } from '../classifyError.ts';
 import { isImageRefusal } from '../imageRefusal.ts';
@@ -140,7 +140,8 @@ function createError(
   { call, endpoint, response }: AnsweredCall,
   known: ResponseFacts,
 ): ServiceError {
-  const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
+  const isUnknownModel =
+    (kind === 'notFound' || kind === 'stream') && isAboutModel(known.status, facts);
   const hasFilter = isFiltered(facts) && filteredKinds.has(kind);
   const isProxy = known.status === proxySignInStatus;
   const isNotPermitted = isForbidden({

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { errorCase } from '../../../src/conversation/errors/errorCase.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { collect } from '../../support/collect.ts';
+
+const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
+
+/** What becomes of an error with this status and body. */
+async function answered(status: number, body: unknown) {
+  const client = createServiceClient({
+    baseUrl: 'https://host/v1',
+    apiKey: 'sk-0123456789abcdef0123',
+    fetch: async () => Response.json(body, { status }),
+  });
+  // The wait before a repetition is left out.
+  const { error } = await collect(client.stream(request, { wait: async () => {} }));
+  assert.ok(error instanceof ServiceError);
+  const { kind, summary, code, detail, retryAfterMs } = error;
+  return {
+    case: errorCase({ kind, message: summary, status, code, detail }),
+    detail,
+    retryAfterMs,
+  };
+}
+
+const says = (message: string, fields: object = {}) => ({ error: { message, ...fields } });
+
+describe('the words of a service', () => {
+  it('come before a status 404 or 410 where they speak of what the service offers', async () => {
+    for (const status of [404, 410]) {
+      for (const body of [
+        says('This model is only supported in v1/responses and not in v1/chat/completions.'),
+        { status, title: 'Not Found', detail: "Function '0-1': Not found for account 'abc'" },
+        says('No allowed providers are available for the selected model.'),
+        says('The deployment is gone.'),
+      ]) {
+        assert.equal((await answered(status, body)).case, 'unknownModel', JSON.stringify(body));
+      }
+      for (const body of [says('Not Found'), '404 page not found', says('Cannot POST /v1/chat')]) {
+        assert.equal((await answered(status, body)).case, 'notFound', JSON.stringify(body));
+      }
+    }
+  });
+
+  it('come before a status 401 where they speak of money or of the model', async () => {
+    const credit = says('Insufficient balance. See the billing page.', { type: 'CreditsError' });
+    assert.equal((await answered(401, credit)).case, 'quota');
+    assert.equal((await answered(401, says('Your free tokens are exhausted.'))).case, 'quota');
+    const model = says('The model m is not activated for this account.');
+    assert.equal((await answered(401, model)).case, 'unknownModel');
+    for (const words of ['Incorrect API key provided: sk-0.', 'Unauthorized', 'invalid api key']) {
+      assert.equal((await answered(401, says(words))).case, 'auth', words);
+    }
+  });
+
+  it('tell a budget from a rate, whatever the status', async () => {
+    const budget = says('Budget has been exceeded! Current cost: 10.2, Max budget: 10.0', {
+      type: 'budget_exceeded',
+      code: '429',
+    });
+    for (const status of [400, 403, 429]) {
+      assert.equal((await answered(status, budget)).case, 'quota', String(status));
+      const limit = says('Limit reached', { code: 'billing_hard_limit_reached' });
+      assert.equal((await answered(status, limit)).case, 'quota', String(status));
+    }
+  });
+
+  it('tell a free allowance that ends from credit, also where credits are advertised', async () => {
+    const words =
+      'Rate limit exceeded: free-models-per-day. Add 10 credits to unlock 1000 free requests per day';
+    const reset = String(Date.now() + 3_600_000);
+    const headers = { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': reset };
+    const stated = await answered(429, says(words, { code: 429, metadata: { headers } }));
+    assert.equal(stated.case, 'rateLimited');
+    assert.ok(Math.abs((stated.retryAfterMs ?? 0) - 3_600_000) < 60_000);
+    assert.equal((await answered(429, says(words, { code: 429 }))).case, 'rateLimited');
+  });
+
+  it('are found wherever they are', async () => {
+    for (const [body, words] of [
+      [{ Message: 'The value could not be converted.' }, /could not be converted/],
+      [{ errors: { '$.messages': ['The value could not be converted.'] } }, /could not be/],
+      [{ title: 'Bad', errors: { a: 'It could not be converted.' } }, /a: It could not be/],
+      [{ errors: 'It could not be converted.' }, /could not be converted/],
+      [{ type: 'about:blank', title: 'It could not be converted.', status: 400 }, /could not be/],
+      [{ title: 'Bad', detail: 'It could not be converted.' }, /^It could not be converted/],
+    ] as const) {
+      assert.match((await answered(400, body)).detail ?? '', words, JSON.stringify(body));
+    }
+  });
+});
