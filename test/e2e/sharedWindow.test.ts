@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parleyIcon } from '../launch/vscode/openWorkbench.ts';
 import { type CanaryService, serveCanary } from './support/canary.ts';
 import { openFile } from './support/openFile.ts';
 import { isRestartable, type OpenWindow, openWindow } from './support/openWindow.ts';
@@ -80,6 +81,12 @@ describe('a suite in the window of the suite before', () => {
     });
     await runCommand('workbench.action.splitEditor');
     await runCommand('parley.history.focus');
+    await parleyIcon(page).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move To' }).hover();
+    await page.getByRole('menuitem', { name: 'Secondary Side Bar' }).hover();
+    await page.keyboard.press('Enter');
+    await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor();
+    await runCommand('workbench.action.closeAuxiliaryBar');
     await runCommand('workbench.view.explorer');
     await page.setViewportSize({ width: 900, height: 700 });
     await page.keyboard.press('F1');

@@ -81,6 +81,7 @@ async function closeAll(window: OpenWindow): Promise<void> {
     'workbench.action.closePanel',
     'workbench.action.closeAuxiliaryBar',
     'workbench.action.editorLayoutSingle',
+    'workbench.view.extension.parley.resetViewContainerLocation',
     'parley.chat.resetViewLocation',
   ]) {
     await runCommand(command);
