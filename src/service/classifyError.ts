@@ -232,7 +232,7 @@ const missingWords =
   /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline|not supported|only supported|not activated|no permission|未开通|不存在/i;
 
 /** Whether an error says that the service does not have the model. */
-export function isModelError(facts: ErrorFacts): boolean {
+function isModelError(facts: ErrorFacts): boolean {
   return (
     mentions(facts, modelWords) ||
     textsOf(facts).some(saysModelIsMissing) ||

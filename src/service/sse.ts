@@ -3,8 +3,9 @@ import { createParser } from 'eventsource-parser';
 import { isRecord } from '../shared/guards.ts';
 import { formatNumber } from '../shared/language.ts';
 import { parseJson } from './parseJson.ts';
+import { createPlacedLines } from './placedLines.ts';
 import { ServiceError } from './serviceError.ts';
-import { createUnknownLineReader, createUnknownText } from './unknownLines.ts';
+import { createUnknownLineReader } from './unknownLines.ts';
 
 /** One event of a stream (WHATWG HTML, "Server-sent events"). */
 export interface ServerSentEvent {
@@ -57,7 +58,9 @@ export interface EventStreamDecoder {
 
 /** Makes a decoder for one body. With `isForReply`, some lines with an unknown field are events, too (`eventOfLine`). */
 export function createEventStreamDecoder({ isForReply = false } = {}): EventStreamDecoder {
-  const heldBack = isForReply ? createUnknownLineReader(readLine) : (piece: string) => piece;
+  const heldBack = isForReply
+    ? createUnknownLineReader((line) => give(placed.add(line)))
+    : (piece: string) => piece;
   // The parser drops one byte order mark itself; a second one is content.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines = createLineCount();
@@ -65,28 +68,9 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
   let id = '';
   let hasEvent = false;
   let isTooLarge = false;
-  const unknown = createUnknownText();
-  // What lines say that stand right behind the data of an event, which is given first.
-  let ofLines: ServerSentEvent[] = [];
-  let isInEvent = false;
-  // What is being parsed, with a line break or another character before it, and the end of the last line in it.
-  let parsed = '\n';
-  let lineEnd = 0;
-  function readLine(line: string): void {
-    const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
-    lineEnd = place === -1 ? lineEnd : place + line.length;
-    const isBehindData = place === -1 ? isInEvent : isOpen(parsed.slice(0, place + 1), isInEvent);
-    const said = unknown.add(line).flatMap((text) => eventOfLine(text, id));
-    (isBehindData ? ofLines : events).push(...said);
-  }
-  function takeLines(): readonly ServerSentEvent[] {
-    const taken = ofLines;
-    ofLines = [];
-    return taken;
-  }
-  function endUnknown(): void {
-    ofLines.push(...unknown.end().flatMap((text) => eventOfLine(text, id)));
-  }
+  const placed = createPlacedLines();
+  const give = (texts: readonly string[]): unknown =>
+    events.push(...texts.flatMap((text) => eventOfLine(text, id)));
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onId: (newId) => {
@@ -94,27 +78,23 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
     },
     onEvent: ({ event, data }) => {
       hasEvent = true;
-      endUnknown();
-      const plain = isForReply ? unwrapped(data) : data;
-      events.push({ event: event ?? 'message', data: plain, id }, ...takeLines());
+      events.push({ event: event ?? 'message', data: isForReply ? unwrapped(data) : data, id });
+      give(placed.takeBehind());
     },
     onError: ({ type, line = '' }) => {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
-      if (isForReply && type === 'unknown-field') {
-        readLine(line);
-      }
+      give(isForReply && type === 'unknown-field' ? placed.add(line) : []);
     },
   });
   const feed = (text: string): void => {
-    if (!isTooLarge) {
-      hasEvent = false;
-      parsed = parsed.slice(-1) + text;
-      lineEnd = 0;
-      parser.feed(text);
-      // Most pieces are whole events.
-      isInEvent = !text.endsWith('\n\n') && isOpen(parsed, isInEvent);
-      isTooLarge ||= lines.add(text, hasEvent) > maxEventLines;
+    if (isTooLarge) {
+      return;
     }
+    hasEvent = false;
+    placed.begin(text);
+    parser.feed(text);
+    placed.end();
+    isTooLarge ||= lines.add(text, hasEvent) > maxEventLines;
   };
   const take = (): readonly ServerSentEvent[] => {
     const taken = events;
@@ -127,19 +107,24 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
   };
   return {
     decode(bytes) {
-      for (let start = 0; start < bytes.length; start += maxPieceLength) {
-        const piece = bytes.subarray(start, start + maxPieceLength);
+      for (const piece of piecesOf(bytes)) {
         feed(heldBack(decoder.decode(piece, { stream: true })));
       }
       return take();
     },
     end() {
       feed(heldBack(`${decoder.decode()}\n\n`));
-      endUnknown();
-      events.push(...takeLines());
+      give(placed.takeBehind());
       return take();
     },
   };
+}
+
+function piecesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const count = Math.ceil(bytes.length / maxPieceLength);
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * maxPieceLength, (index + 1) * maxPieceLength),
+  );
 }
 
 function eventTooLarge(): ServiceError {
@@ -153,22 +138,16 @@ function eventTooLarge(): ServiceError {
   );
 }
 
+/** Data without the name of its field, which some servers write twice, with empty lines of data behind it. */
+function unwrapped(data: string): string {
+  return data.startsWith('data:') ? data.replace(/^(?:data:[ \n]?)+/, '').trimEnd() : data;
+}
+
 /** A field that Parley does not know. */
 const fieldLike = /^\s*[\w-]{1,40}(?:\s*:|\s*$)/;
 
 /** The field in which older servers of llama.cpp report an error. */
 const errorField = 'error:';
-
-/** Whether an event has begun and not ended, after `text`. The name of a field comes as a whole, see `heldBack`. */
-function isOpen(text: string, wasOpen: boolean): boolean {
-  const end = Math.max(...['\n\n', '\r\r', '\n\r'].map((blank) => text.lastIndexOf(blank)));
-  return (wasOpen && end === -1) || /[\r\n]data:/.test(end === -1 ? text : text.slice(end));
-}
-
-/** Data without the name of its field, which some servers write twice, with empty lines of data behind it. */
-function unwrapped(data: string): string {
-  return data.startsWith('data:') ? data.replace(/^(?:data:[ \n]?)+/, '').trimEnd() : data;
-}
 
 /**
  * The event that a line with an unknown field is for a reply: an error (`docs/service-interface.md`, "Events" 12),

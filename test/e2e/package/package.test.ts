@@ -42,7 +42,7 @@ describe('the package', () => {
       'dist/diagnosisPages.js',
       'dist/extension.js',
       'dist/nodeFetch.js',
-    'dist/nodeFiles.js',
+      'dist/nodeFiles.js',
       'dist/nodeKeys.js',
       'dist/nodeNetwork.js',
       'dist/readImageFile.js',

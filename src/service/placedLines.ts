@@ -1,0 +1,54 @@
+import { createUnknownText } from './unknownLines.ts';
+
+/** Places what lines with an unknown field say among the events of a stream. */
+export interface PlacedLines {
+  /** A piece of the stream is parsed next. The name of a field comes as a whole. */
+  begin(piece: string): void;
+  /** It was parsed. */
+  end(): void;
+  /** Takes a line as the parser finds it. Gives the texts that are given at once: no event has begun before them. */
+  add(line: string): readonly string[];
+  /** The texts that stand behind the data of the event that has just ended, and are given after it. */
+  takeBehind(): readonly string[];
+}
+
+/** For one stream from its beginning. */
+export function createPlacedLines(): PlacedLines {
+  const unknown = createUnknownText();
+  let behind: string[] = [];
+  let isInEvent = false;
+  // The piece, with the character before it, and where its last line so far ends.
+  let parsed = '\n';
+  let lineEnd = 0;
+  return {
+    begin(piece) {
+      parsed = parsed.slice(-1) + piece;
+      lineEnd = 0;
+    },
+    end() {
+      // Most pieces are whole events.
+      isInEvent = !parsed.endsWith('\n\n') && isOpen(parsed, isInEvent);
+    },
+    add(line) {
+      const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
+      lineEnd = place === -1 ? lineEnd : place + line.length;
+      const isBehind = place === -1 ? isInEvent : isOpen(parsed.slice(0, place + 1), isInEvent);
+      const said = unknown.add(line);
+      if (isBehind) {
+        behind.push(...said);
+      }
+      return isBehind ? [] : said;
+    },
+    takeBehind() {
+      const taken = [...behind, ...unknown.end()];
+      behind = [];
+      return taken;
+    },
+  };
+}
+
+/** Whether an event has begun and not ended, after `text`. */
+function isOpen(text: string, wasOpen: boolean): boolean {
+  const end = Math.max(...['\n\n', '\r\r', '\n\r'].map((blank) => text.lastIndexOf(blank)));
+  return (wasOpen && end === -1) || /[\r\n]data:/.test(end === -1 ? text : text.slice(end));
+}
