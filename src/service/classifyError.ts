@@ -137,7 +137,7 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
 
 /** A limit that the user has set for what may be spent: waiting does not help, whatever the status. */
 const budgetWords =
-  /budget[ _](?:has been |was )?exceed|exceed\w* (?:\w+ ){0,3}budget|billing_hard_limit|billing hard limit|spend(?:ing)? limit/i;
+  /budget[ _](?:has been |was )?exceed|exceed(?:s|ed|ing)? (?:\w{1,20} ){0,3}budget|billing_hard_limit|billing hard limit|spend(?:ing)? limit/i;
 
 const spentWords =
   /credit|balance|billing|quota|payment|arrearage|exhausted|used up|余额不足|欠费/i;

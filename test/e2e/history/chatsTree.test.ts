@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../../support/until.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
@@ -65,21 +66,27 @@ describe('the chats in the side bar', () => {
 
   it('are pinned and unpinned, several at once', async () => {
     const { page } = parley;
-    const pressOnBoth = async (button: string) => {
-      await row('sky').click();
-      // The list is drawn again once the chat is open: a button of before would take the click in vain.
-      await row('sky').locator('.codicon-comment-discussion').waitFor();
-      await row('ocean').click({ modifiers: ['ControlOrMeta'] });
-      await selected('sky', 'ocean');
-      await row('sky').hover();
-      await row('sky').getByRole('button', { name: button, exact: true }).click();
-    };
+    // VS Code draws the list again when a chat is opened or was changed. A button of before takes a click in vain.
+    const timeout = 3000;
+    const pressOnBoth = async (name: string, isDone: () => Promise<void>) =>
+      until(`${name} has had its effect`, async () => {
+        await row('sky').click();
+        await row('ocean').click({ modifiers: ['ControlOrMeta'] });
+        await selected('sky', 'ocean');
+        await row('sky').hover();
+        const button = row('sky').getByRole('button', { name, exact: true });
+        await button.click({ timeout }).catch(() => undefined);
+        return isDone().then(
+          () => true,
+          () => false,
+        );
+      });
     const pinned = page.locator('.part.sidebar .monaco-list-row[aria-label^="Pinned"]');
-    await pressOnBoth('Pin Chat');
-    await pinned.filter({ hasText: /2$/ }).waitFor();
+    await pressOnBoth('Pin Chat', async () =>
+      pinned.filter({ hasText: /2$/ }).waitFor({ timeout }),
+    );
     await parley.screenshot('chats-tree-several');
-    await pressOnBoth('Unpin Chat');
-    await pinned.waitFor({ state: 'detached' });
+    await pressOnBoth('Unpin Chat', async () => pinned.waitFor({ state: 'detached', timeout }));
   });
 
   it('are filtered by what was said in them', async () => {

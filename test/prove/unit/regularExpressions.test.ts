@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { statedContextLength } from '../../../src/conversation/errors/statedContextLength.ts';
 import { followsEscape, withoutEscapes } from '../../../src/guard/escapes.ts';
 import { mathIn, mayBeginMath } from '../../../src/markdown/mathRules.ts';
 import { networkTrouble } from '../../../src/shared/service/serviceErrorKind.ts';
@@ -148,7 +147,6 @@ function assertLinearAt(
 /** For the files that make expressions out of text: what uses these, or why no foreign text meets them. */
 const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/shared/service/serviceErrorKind.ts': networkTrouble,
-  'src/conversation/errors/statedContextLength.ts': statedContextLength,
   'src/markdown/mathRules.ts': (text) => [mathIn(text), mayBeginMath.test(text)],
   'src/guard/escapes.ts': (text) => [withoutEscapes(text), followsEscape(text, text.length)],
   'src/guard/presetRules.ts':
