@@ -17,19 +17,22 @@ export function createPlacedLines(): PlacedLines {
   const unknown = createUnknownText();
   let behind: string[] = [];
   let isInEvent = false;
-  // The piece, with the character before it, and where its last line so far ends.
-  let parsed = '\n';
+  // The character before the piece, the piece, and where its last line so far ends.
+  let before = '\n';
+  let piece = '';
   let lineEnd = 0;
   return {
-    begin(piece) {
-      parsed = parsed.slice(-1) + piece;
+    begin(next) {
+      before = piece.slice(-1) || before;
+      piece = next;
       lineEnd = 0;
     },
     end() {
-      // Most pieces are whole events.
-      isInEvent = !parsed.endsWith('\n\n') && isOpen(parsed, isInEvent);
+      // Most pieces are whole events, and are not searched.
+      isInEvent = !piece.endsWith('\n\n') && isOpen(before + piece, isInEvent);
     },
     add(line) {
+      const parsed = before + piece;
       const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
       lineEnd = place === -1 ? lineEnd : place + line.length;
       const isBehind = place === -1 ? isInEvent : isOpen(parsed.slice(0, place + 1), isInEvent);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isString } from '../../shared/guards.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
+import type { MementoValues } from '../base/mementoMap.ts';
+import { createMementoSet } from '../base/mementoSet.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -24,17 +24,11 @@ export function createHeldBackNotice(
   panel: () => Remarks,
   log: Pick<Log, 'error'>,
 ): (connection: Connection) => void {
-  const said = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.heldBackReplies',
-    isEntry: isString,
-    isFor: (known, key) => known === key,
-    // More connections than anyone has.
-    maxEntries: 200,
-  });
+  const said = createMementoSet(memento, 'parley.heldBackReplies');
   return ({ id, baseUrl, name }) => {
     // Another address may be reached without the proxy.
     const key = `${id} ${baseUrl}`;
-    if (said.get(key) === undefined && panel().isShown) {
+    if (!said.has(key) && panel().isShown) {
       panel().notice({
         severity: 'info',
         text: vscode.l10n.t(
@@ -43,7 +37,7 @@ export function createHeldBackNotice(
         ),
         standardModeFor: id,
       });
-      said.set(key, key).then(undefined, (error: unknown) => log.error(messageOf(error)));
+      said.add(key).then(undefined, (error: unknown) => log.error(messageOf(error)));
     }
   };
 }

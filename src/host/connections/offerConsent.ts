@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import { isString } from '../../shared/guards.ts';
-import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
+import type { MementoValues } from '../base/mementoMap.ts';
+import { createMementoSet } from '../base/mementoSet.ts';
 import { nameText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
 
@@ -20,16 +20,9 @@ export interface OfferConsent extends vscode.Disposable {
 
 /** Remembers in `memento` what was confirmed. */
 export function createOfferConsent(memento: MementoValues): OfferConsent {
-  const confirmed = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.confirmedOffers',
-    isEntry: isString,
-    isFor: (known, entry) => known === entry,
-    // More connections than anybody has.
-    maxEntries: 200,
-  });
+  const confirmed = createMementoSet(memento, 'parley.confirmedOffers');
   const changed = new vscode.EventEmitter<void>();
-  const isConfirmed = (connection: Connection): boolean =>
-    confirmed.get(entryOf(connection)) !== undefined;
+  const isConfirmed = (connection: Connection): boolean => confirmed.has(entryOf(connection));
   return {
     isConfirmed,
     async confirm(connection) {
@@ -38,7 +31,7 @@ export function createOfferConsent(memento: MementoValues): OfferConsent {
       }
       const isAgreed = await ask(connection);
       if (isAgreed) {
-        await confirmed.set(entryOf(connection), entryOf(connection));
+        await confirmed.add(entryOf(connection));
         changed.fire();
       }
       return isAgreed;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isString } from '../../shared/guards.ts';
-import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
+import type { MementoValues } from '../base/mementoMap.ts';
+import { createMementoSet } from '../base/mementoSet.ts';
 import { nameText } from '../base/safeText.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
@@ -15,16 +15,10 @@ export type CommitConsent = 'generate' | 'preview';
 export function createCommitConsent(
   memento: MementoValues,
 ): (target: ReadyTarget) => Promise<CommitConsent | undefined> {
-  const agreed = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.commitMessages',
-    isEntry: isString,
-    isFor: (known, key) => known === key,
-    // More connections than anyone has.
-    maxEntries: 200,
-  });
+  const agreed = createMementoSet(memento, 'parley.commitMessages');
   return async ({ connection, model }) => {
     const key = `${connection.id} ${connection.baseUrl}`;
-    if (connection.id === demoConnection.id || agreed.get(key) !== undefined) {
+    if (connection.id === demoConnection.id || agreed.has(key)) {
       return 'generate';
     }
     const generate = vscode.l10n.t('Generate');
@@ -42,7 +36,7 @@ export function createCommitConsent(
       preview,
     );
     if (answer === generate) {
-      await agreed.set(key, key);
+      await agreed.add(key);
       return 'generate';
     }
     return answer === preview ? 'preview' : undefined;

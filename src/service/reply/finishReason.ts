@@ -26,7 +26,7 @@ export function isLengthReason(finishReason: string | null): boolean {
 
 /** Of a reply that ended early for another reason: it was withheld, it failed, or it was stopped. */
 const cutWords =
-  /^(?:filter|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|aborte?d?|abort|cancell?ed|timeout|overloaded|unavailable|insufficient|interrupted|intervened)$/;
+  /^(?:filter|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|abort(?:ed)?|cancell?ed|timeout|overloaded|unavailable|insufficient|interrupted|intervened)$/;
 
 /**
  * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its

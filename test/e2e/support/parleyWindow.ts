@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { projectFolder } from '../../launch/projectFolders.ts';
+import { artefactsFolder } from '../../launch/projectFolders.ts';
 import { canaryKey, canaryPrompt } from './canary.ts';
 import { isRestartable, type OpenWindow, openWindow, type WindowKind } from './openWindow.ts';
 import { setContent } from './setContent.ts';
@@ -47,8 +47,6 @@ const closeShared = async (): Promise<void> => {
 };
 
 after(closeShared);
-
-const artefactsFolder = join(projectFolder, 'out', 'artefacts');
 
 /** For `afterEach`: keeps a picture of the window in which a test has failed. The next suite gets another one. */
 export async function pictureFailure(

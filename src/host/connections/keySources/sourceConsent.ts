@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
-import { isString } from '../../../shared/guards.ts';
 import { defaultScope, type OutsideSource } from '../../../shared/service/keySource.ts';
-import { MementoMap, type MementoValues } from '../../base/mementoMap.ts';
+import type { MementoValues } from '../../base/mementoMap.ts';
+import { createMementoSet } from '../../base/mementoSet.ts';
 import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import { mayTravelInClear } from '../keys/unencrypted.ts';
@@ -23,19 +23,13 @@ export type SourceConsent = (
  * at once are one.
  */
 export function createSourceConsent(memento: MementoValues): SourceConsent {
-  const confirmed = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.confirmedKeySources',
-    isEntry: isString,
-    isFor: (known, entry) => known === entry,
-    // More connections than anybody has.
-    maxEntries: 200,
-  });
+  const confirmed = createMementoSet(memento, 'parley.confirmedKeySources');
   const asking = new Map<string, Promise<boolean>>();
   return async (connection, source, mayAsk = true) => {
     const { origin } = serviceAddress(connection.baseUrl);
     const place = vscode.env.remoteName ?? 'local';
     const entry = `${origin} ${place} ${source.kind} ${textOf(source)}`;
-    if (confirmed.get(entry) !== undefined) {
+    if (confirmed.has(entry)) {
       return true;
     }
     if (!mayAsk) {
@@ -45,7 +39,7 @@ export function createSourceConsent(memento: MementoValues): SourceConsent {
       const isConfirmed =
         (await confirms(connection, source, origin)) && (await mayTravelInClear(origin));
       if (isConfirmed) {
-        await confirmed.set(entry, entry);
+        await confirmed.add(entry);
       }
       return isConfirmed;
     };

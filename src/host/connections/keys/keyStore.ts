@@ -3,7 +3,8 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
-import { MementoMap, readMementoList } from '../../base/mementoMap.ts';
+import { readMementoList } from '../../base/mementoMap.ts';
+import { createMementoSet } from '../../base/mementoSet.ts';
 
 /**
  * The API keys, each stored for the origin (scheme, host and port) that it was entered for. An origin has a key
@@ -44,14 +45,9 @@ export function createKeyStore(
   redactor: Pick<Redactor, 'learn' | 'redact'>,
   log: Pick<Log, 'warn'>,
 ): KeyStore {
-  const slots = new MementoMap<string, string>(memento, {
-    stateKey: slotsKey,
-    isEntry: isString,
-    isFor: (known, slot) => known === slot,
-    // If one were dropped, a lost key would look like a service that needs none.
-    maxEntries: Infinity,
-  });
-  const hadKey: KeyStore['hadKey'] = (...key) => slots.get(slotOf(...key)) !== undefined;
+  // If one were dropped, a lost key would look like a service that needs none.
+  const slots = createMementoSet(memento, slotsKey, Infinity);
+  const hadKey: KeyStore['hadKey'] = (...key) => slots.has(slotOf(...key));
   const read = async (slot: string): Promise<string | undefined> => {
     try {
       const key = await secrets.get(namePrefix + slot);
@@ -87,12 +83,12 @@ export function createKeyStore(
           { cause: error },
         );
       }
-      await slots.set(slot, slot);
+      await slots.add(slot);
     },
     async forget(...key) {
       const slot = slotOf(...key);
       await secrets.delete(namePrefix + slot);
-      await slots.set(slot, undefined);
+      await slots.delete(slot);
     },
     ...createBindings(memento, hadKey),
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isString } from '../../../shared/guards.ts';
-import { MementoMap, type MementoValues } from '../../base/mementoMap.ts';
+import type { MementoValues } from '../../base/mementoMap.ts';
+import { createMementoSet } from '../../base/mementoSet.ts';
 
 /**
  * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look
@@ -54,15 +54,9 @@ export async function mayTravelInClear(
 export function createHeaderConsent(
   memento: MementoValues,
 ): (origin: string, mayAsk?: boolean) => Promise<boolean> {
-  const agreed = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.unencryptedHeaders',
-    isEntry: isString,
-    isFor: (known, origin) => known === origin,
-    // More connections than anybody has.
-    maxEntries: 200,
-  });
+  const agreed = createMementoSet(memento, 'parley.unencryptedHeaders');
   return async (origin, mayAsk = true) => {
-    if (isProtected(origin) || agreed.get(origin) !== undefined) {
+    if (isProtected(origin) || agreed.has(origin)) {
       return true;
     }
     if (!mayAsk) {
@@ -70,7 +64,7 @@ export function createHeaderConsent(
     }
     const isAgreed = await mayTravelInClear(origin, 'headers');
     if (isAgreed) {
-      await agreed.set(origin, origin);
+      await agreed.add(origin);
     }
     return isAgreed;
   };
