@@ -13,6 +13,7 @@ const highContrast = { name: 'Default High Contrast', kind: 'hc-black' } as cons
 async function found({ page, panel, composer, run, workspaceFolder, dataFolder }: OpenWindow) {
   const user = join(dataFolder, 'data', 'User');
   const stored = await readdir(user, { recursive: true });
+  await fontsLoaded(panel);
   return {
     panel: await panel.locator('body').innerText(),
     draft: await composer.inputValue(),
@@ -31,6 +32,15 @@ async function found({ page, panel, composer, run, workspaceFolder, dataFolder }
     notifications: await page.locator('.notification-list-item').count(),
     size: page.viewportSize(),
   };
+}
+
+/** Until its icons have their widths, the bar of the input box shows more than it has room for. */
+async function fontsLoaded(panel: OpenWindow['panel']): Promise<void> {
+  await panel.locator('body').evaluate(async () => {
+    await document.fonts.load('16px codicon');
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+  });
 }
 
 async function textsIn(folder: string): Promise<Readonly<Record<string, string>>> {
