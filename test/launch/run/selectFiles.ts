@@ -29,17 +29,15 @@ export async function selectFiles({
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => kindOf(path) !== undefined && (!prove || path.startsWith('test/prove/')))
     .toSorted();
-  const isWanted = wanted.map((word) => matching(word, all));
-  const selected = all.filter(
-    (file) => isWanted.length === 0 || isWanted.some((matches) => matches(file)),
-  );
+  const isWanted = (wanted.length === 0 ? kinds : wanted).map((word) => matching(word, all, prove));
+  const selected = all.filter((file) => isWanted.some((matches) => matches(file)));
   return changed ? await changedTests(selected) : selected;
 }
 
-/** What a word selects. */
-function matching(word: string, all: readonly string[]): (file: string) => boolean {
+/** What a word selects. A kind has no proofs in the workbench, of which a slice would cost the window of the whole. */
+function matching(word: string, all: readonly string[], prove: boolean): (file: string) => boolean {
   if (isKind(word)) {
-    return (file) => kindOf(file) === word;
+    return (file) => kindOf(file) === word && (prove || !file.startsWith('test/prove/e2e/'));
   }
   const path = projectPath(word);
   const matches = (file: string): boolean =>

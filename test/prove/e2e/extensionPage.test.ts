@@ -8,7 +8,6 @@ import { runCommand } from '../../launch/command.ts';
 import { findVSCode } from '../../launch/vscode/findVSCode.ts';
 import { openWorkbench, type Workbench } from '../../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
-import { isProof } from '../../support/quantity.ts';
 import { until } from '../../support/until.ts';
 
 /** Stands for the address under which the files of the repository are; it does not exist. */
@@ -75,7 +74,7 @@ describe('the page of the installed extension in VS Code', () => {
     await assertLinksLead(frame);
   });
 
-  (isProof ? it : it.skip)('has no broken picture and no dead link if they have none', async () => {
+  it('has no broken picture and no dead link if they have none', async () => {
     const frame = await openPage();
     assert.equal(await frame.evaluate(() => document.images.length), 0);
     await assertLinksLead(frame);

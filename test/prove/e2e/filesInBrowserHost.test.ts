@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withApplying } from '../../e2e/apply/applying.ts';
-import { itWorksOnFiles, partFiles } from '../../e2e/support/partsOnFiles.ts';
+import { itWorksOnFiles, partFiles } from './partsOnFiles.ts';
 import { findVSCode } from '../../launch/vscode/findVSCode.ts';
 import { searchPalette } from '../../launch/vscode/openWorkbench.ts';
 

@@ -16,7 +16,6 @@ import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { oldestVersion } from '../../launch/vscode/oldestVersion.ts';
 import { oldestVSCode } from '../../launch/vscode/oldestVSCode.ts';
 import { writeExtension } from '../../launch/vscode/writeExtension.ts';
-import { isProof } from '../../support/quantity.ts';
 import { until } from '../../support/until.ts';
 
 /** A reply to a message with the canary prompt, with a change of a file of the sample. */
@@ -33,8 +32,7 @@ const reply = `One change of \`src/inventory.py\`:
 \`\`\`
 `;
 
-// It has no slice: `npm test` does the same, and more, in a newer VS Code.
-(isProof ? describe : describe.skip)('in the oldest VS Code that Parley runs in', () => {
+describe('in the oldest VS Code that Parley runs in', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
   let versionExtension: string;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { withApplying } from '../../e2e/apply/applying.ts';
-import { itWorksOnFiles, partFiles } from '../../e2e/support/partsOnFiles.ts';
-import { openAsVirtual, writeVirtualFolder } from '../../e2e/support/virtualFolder.ts';
+import { itWorksOnFiles, partFiles } from './partsOnFiles.ts';
+import { openAsVirtual, writeVirtualFolder } from './virtualFolder.ts';
 
 /** Of a folder that is on no disk as far as VS Code knows, and in which it cannot search. */
 describe('a virtual workspace', () => {

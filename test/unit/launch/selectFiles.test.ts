@@ -13,6 +13,16 @@ describe('the choice of tests', () => {
     assert.deepEqual(new Set(files.map(kindOf)), new Set(['unit', 'webview', 'host', 'e2e']));
   });
 
+  it('has slices of proofs, but not of those in the workbench unless they are named', async () => {
+    const inWorkbench = 'test/prove/e2e/virtualWorkspace.test.ts';
+    const files = await selectFiles(all);
+    assert.ok(files.some((file) => file.startsWith('test/prove/unit/')));
+    assert.ok(!files.includes(inWorkbench));
+    assert.ok(!(await selectFiles({ ...all, wanted: ['e2e'] })).includes(inWorkbench));
+    assert.deepEqual(await selectFiles({ ...all, wanted: [inWorkbench] }), [inWorkbench]);
+    assert.ok((await selectFiles({ ...all, wanted: ['e2e'], prove: true })).includes(inWorkbench));
+  });
+
   it('is what is named: a file, a folder, a kind, several of them', async () => {
     const file = 'test/unit/rewrite/masks.test.ts';
     assert.deepEqual(await selectFiles({ ...all, wanted: [file] }), [file]);

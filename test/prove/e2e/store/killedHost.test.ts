@@ -6,7 +6,6 @@ import { createDemoService } from '../../../../src/demo/service.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { createNodeFiles } from '../../../support/store/nodeFiles.ts';
 import { random } from '../../../support/random.ts';
-import { quantity } from '../../../support/quantity.ts';
 import { seed } from '../../../support/seed.ts';
 import { until } from '../../../support/until.ts';
 import { canaryKey } from '../../../e2e/support/canary.ts';
@@ -14,7 +13,7 @@ import { createPacedReplies } from '../../../e2e/support/pacedReplies.ts';
 import { withParley } from '../../../e2e/support/parleySuite.ts';
 import type { ParleyWindow } from '../../../e2e/support/parleyWindow.ts';
 
-const rounds = quantity({ slice: 1, whole: 10 });
+const rounds = 10;
 
 describe('an extension host that is killed while a reply is streamed and saved', function () {
   // Ends a run that hangs.

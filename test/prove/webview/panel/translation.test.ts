@@ -1,16 +1,10 @@
-import { continueMessage } from '../../../src/conversation/exchanges.ts';
-import { setDisplayLanguage } from '../../../src/shared/language.ts';
-import { until } from '../../support/until.ts';
-import { equal } from '../assert.ts';
-import { nextFrame } from '../openPanel.ts';
-import { panelStates } from '../panelStates.ts';
-
-declare global {
-  interface Window {
-    /** Put into the page by the runner: sets the width of the page in CSS pixels, or the usual one. */
-    readonly setPageWidth: (width?: number) => Promise<void>;
-  }
-}
+import { continueMessage } from '../../../../src/conversation/exchanges.ts';
+import { setDisplayLanguage } from '../../../../src/shared/language.ts';
+import { waysOf } from '../../../support/quantity.ts';
+import { until } from '../../../support/until.ts';
+import { equal } from '../../../webview/assert.ts';
+import { nextFrame } from '../../../webview/openPanel.ts';
+import { panelStates } from '../../../webview/panelStates.ts';
 
 /** Selects what the user or the service has written, and the parts of Parley inside it. */
 const content = [
@@ -64,8 +58,8 @@ describe('a translation', () => {
   afterEach(() => setDisplayLanguage({ tag: 'en', translations: undefined }));
   after(async () => window.setPageWidth());
 
-  for (const direction of ['leftToRight', 'rightToLeft'] as const) {
-    for (const [state, show] of Object.entries(panelStates)) {
+  for (const [at, [state, show]] of Object.entries(panelStates).entries()) {
+    for (const direction of waysOf(['leftToRight', 'rightToLeft'] as const, at)) {
       it(`has every word and fits into 300 pixels, ${direction}: ${state}`, async () => {
         setDisplayLanguage({ tag: 'en', translations: locales[direction] });
         await until('nothing is being drawn', () => document.querySelector('iframe') === null);

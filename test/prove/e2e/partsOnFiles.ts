@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { isProof } from '../../support/quantity.ts';
 import { until } from '../../support/until.ts';
-import type { ApplyWindow } from '../apply/applying.ts';
-import { openCodeActions } from './openCodeActions.ts';
+import type { ApplyWindow } from '../../e2e/apply/applying.ts';
+import { openCodeActions } from '../../e2e/support/openCodeActions.ts';
 
 const secret = ['Qx7q', 'Zp2m', 'Vx9s', 'Lw4t'].join('');
 
@@ -28,9 +27,6 @@ export const partFiles: Readonly<Record<string, string | Uint8Array>> = {
   'deep/er/shapes.ts': shapes,
   'deep/wide.txt': Buffer.from('\uFEFFfirst line ü\n', 'utf16le'),
 };
-
-/** Not part of the slice that `npm test` tries. */
-const itInWhole = isProof ? it : it.skip;
 
 /** Tests of the parts that read and change files of the workspace, in the order in which they stand here. */
 export function itWorksOnFiles(window: ApplyWindow): void {
@@ -96,7 +92,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await line('first line ü').waitFor();
   });
 
-  itInWhole('lists the files of a folder before they are attached', async () => {
+  it('lists the files of a folder before they are attached', async () => {
     await newChat();
     await complete('#deep', 'deep');
     await picker()
@@ -128,7 +124,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     );
   };
 
-  itInWhole('fills in a prompt file', async () => {
+  it('fills in a prompt file', async () => {
     await newChat();
     await complete('/rev', '/review');
     await filledIn();
@@ -141,13 +137,13 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     return row;
   };
 
-  itInWhole('runs a prompt file from the palette', async () => {
+  it('runs a prompt file from the palette', async () => {
     await newChat();
     await (await promptRow()).click();
     await filledIn();
   });
 
-  itInWhole('completes a prompt file in its editor, and shows its problems', async () => {
+  it('completes a prompt file in its editor, and shows its problems', async () => {
     const row = await promptRow();
     await row.hover();
     await row.getByRole('button', { name: 'Edit Prompt' }).click();
@@ -162,27 +158,24 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await page().locator('.squiggly-warning').first().waitFor();
   });
 
-  itInWhole(
-    'offers nothing of Git where it has no repository, and no command without a terminal',
-    async () => {
-      await newChat();
-      await panel().getByRole('button', { name: 'Add to Chat…' }).click();
-      const offered = picker().locator('.monaco-list-row');
-      await offered.filter({ hasText: 'Clipboard' }).waitFor();
-      assert.equal(await offered.filter({ hasText: 'Changes' }).count(), 0);
-      assert.equal(await offered.filter({ hasText: 'Terminal' }).count(), 0);
-      await page().keyboard.press('Escape');
-      await picker().waitFor({ state: 'hidden' });
-      await window.parley().composer.click();
-      await page().keyboard.type('#');
-      await panel().getByRole('option', { name: '#clipboard' }).waitFor();
-      for (const name of ['#changes', '#terminal']) {
-        assert.equal(await panel().getByRole('option', { name }).count(), 0, name);
-      }
-    },
-  );
+  it('offers nothing of Git where it has no repository, and no command without a terminal', async () => {
+    await newChat();
+    await panel().getByRole('button', { name: 'Add to Chat…' }).click();
+    const offered = picker().locator('.monaco-list-row');
+    await offered.filter({ hasText: 'Clipboard' }).waitFor();
+    assert.equal(await offered.filter({ hasText: 'Changes' }).count(), 0);
+    assert.equal(await offered.filter({ hasText: 'Terminal' }).count(), 0);
+    await page().keyboard.press('Escape');
+    await picker().waitFor({ state: 'hidden' });
+    await window.parley().composer.click();
+    await page().keyboard.type('#');
+    await panel().getByRole('option', { name: '#clipboard' }).waitFor();
+    for (const name of ['#changes', '#terminal']) {
+      assert.equal(await panel().getByRole('option', { name }).count(), 0, name);
+    }
+  });
 
-  itInWhole('attaches instructions once the user agrees', async () => {
+  it('attaches instructions once the user agrees', async () => {
     await newChat();
     await panel().getByRole('button', { name: 'Attach', exact: true }).click();
     await chip('AGENTS.md').waitFor();
@@ -190,7 +183,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     assert.match(lastRequest(), /Use tabs\./);
   });
 
-  itInWhole('sends selected code with its path', async () => {
+  it('sends selected code with its path', async () => {
     await selectFunction('area');
     const before = window.service().requests.length;
     await page().keyboard.press('Control+k');
@@ -202,7 +195,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     assert.doesNotMatch(lastRequest(), /function outline/);
   });
 
-  itInWhole('offers questions in the lightbulb', async () => {
+  it('offers questions in the lightbulb', async () => {
     await selectFunction('area');
     await openCodeActions(page(), 'Parley: Explain');
     await page().keyboard.press('Escape');
