@@ -16,6 +16,7 @@ export class TextPlace {
   #isLineStart = true;
   #last = '';
   #lastSolid = '';
+  #isIntroduced = false;
 
   /** Whether `skip` may be called. */
   get isWithinLine(): boolean {
@@ -86,6 +87,11 @@ export class TextPlace {
     return this.#lastSolid;
   }
 
+  /** Whether the last line before this one that is not blank ends with a colon. */
+  get isIntroduced(): boolean {
+    return this.#isIntroduced;
+  }
+
   get #isBlockCode(): boolean {
     return (
       this.#fence !== undefined || this.#run.length >= 3 || (this.#isLineStart && this.#indent >= 4)
@@ -135,6 +141,7 @@ export class TextPlace {
       this.#fence = undefined;
     }
     this.#isAfterBlank = this.#isLineStart;
+    this.#isIntroduced = this.#isLineStart ? this.#isIntroduced : /[:：]/.test(this.#lastSolid);
     this.#run = { mark: '', length: 0, isOpen: false };
     this.#code = 0;
     this.#ticks = 0;
