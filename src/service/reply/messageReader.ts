@@ -1,7 +1,8 @@
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { messageReasoning, messageText } from './messageText.ts';
+import { createMessageReasoning } from './messageReasoning.ts';
+import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
 import { createReplyImages } from './replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
@@ -34,6 +35,7 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
   const toolCalls = createToolCallReader(hasTools);
   const tagged = new ReasoningReader();
   const details = createReasoningDetails();
+  const reasoningOf = createMessageReasoning(details);
   const images = createReplyImages();
   return {
     read(message, events) {
@@ -41,7 +43,7 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
         return false;
       }
       const countBefore = events.length;
-      const reasoning = messageReasoning(message, details);
+      const reasoning = reasoningOf(message);
       if (reasoning !== '') {
         const taken = limit.take(reasoning);
         tagged.noteField(taken);
@@ -75,5 +77,5 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
 }
 
 function hasImages({ images, content }: WireObject): boolean {
-  return Array.isArray(images) || Array.isArray(content);
+  return Array.isArray(images) || (typeof content === 'object' && content !== null);
 }

@@ -84,7 +84,7 @@ const partTypes: ReadonlySet<unknown> = new Set([
 /** The images of a message: those of `images`, and those among the parts of `content`. */
 function imageParts({ images, content }: WireObject): readonly WireObject[] {
   const list: readonly unknown[] = Array.isArray(images) ? images : [];
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
   return [
     ...list.slice(0, maxListed).map((image) => (isString(image) ? { url: image } : image)),
     ...parts.slice(0, maxListed).filter((part) => isRecord(part) && partTypes.has(part['type'])),
