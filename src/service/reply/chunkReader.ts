@@ -72,11 +72,8 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       const countBefore = events.length;
       const choice = choiceIn(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
-      // Some services send it inside the choice, Groq in a field of its own.
-      const sent = chunk['usage'] ?? choice?.['usage'] ?? usageOfGroq(chunk);
-      if (isRecord(sent) && usage.read(sent, events)) {
-        isNews = true;
-      }
+      const sent = usageIn(chunk, choice);
+      isNews = (isRecord(sent) && usage.read(sent, events)) || isNews;
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
         isNews = true;
@@ -97,8 +94,9 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
   };
 }
 
-function usageOfGroq({ x_groq: own }: WireObject): unknown {
-  return isRecord(own) ? own['usage'] : undefined;
+/** Some services send the usage inside the choice, Groq in a field of its own. */
+function usageIn({ usage, x_groq: own }: WireObject, choice: WireObject | undefined): unknown {
+  return usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
