@@ -2,6 +2,7 @@ import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { createMessageReasoning } from './messageReasoning.ts';
+import { ImagesInText } from './imagesInText.ts';
 import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
 import { createReplyImages } from './replyImages.ts';
@@ -37,33 +38,49 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
   const details = createReasoningDetails();
   const reasoningOf = createMessageReasoning(details);
   const images = createReplyImages();
+  let into: ServiceEvent[] = [];
+  const image = (data: string | undefined): void => images.take(data, into);
+  const inText = new ImagesInText({
+    text: (text) => tagged.read(limit.take(text), into),
+    image,
+  });
+  const inReasoning = new ImagesInText({
+    text: (text) => {
+      const taken = limit.take(text);
+      tagged.noteField(taken);
+      into.push({ kind: 'reasoning', text: taken });
+    },
+    image,
+  });
   return {
     read(message, events) {
       if (!isRecord(message)) {
         return false;
       }
       const countBefore = events.length;
+      into = events;
       const reasoning = reasoningOf(message);
       if (reasoning !== '') {
-        const taken = limit.take(reasoning);
-        tagged.noteField(taken);
-        events.push({ kind: 'reasoning', text: taken });
+        inReasoning.read(reasoning);
       }
       const text = messageText(message);
-      if (text !== '') {
-        tagged.read(limit.take(text), events);
-      }
       // Few messages have any of these.
       const named = hasImages(message) ? images.read(message, events) : '';
-      if (named !== '') {
-        tagged.read(limit.take(named), events);
+      if (text !== '' || named !== '') {
+        inReasoning.end();
+        inText.read(text + named);
       }
       const hasCalls =
         (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
         toolCalls.read(message, events);
-      return hasCalls || text !== '' || named !== '' || events.length > countBefore;
+      return hasCalls || reasoning + text + named !== '' || events.length > countBefore;
     },
-    flush: (events) => tagged.end(events),
+    flush(events) {
+      into = events;
+      inReasoning.end();
+      inText.end();
+      tagged.end(events);
+    },
     get lostImages() {
       return images.lostCount;
     },

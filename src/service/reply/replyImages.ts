@@ -21,6 +21,8 @@ export interface ReplyImages {
    * addresses of those that are not in it as data, as Markdown that names them: nothing is loaded from an address.
    */
   read(message: WireObject, events: ServiceEvent[]): string;
+  /** Appends the image with this Base64, which was in the text; undefined if it is too large to be collected. */
+  take(data: string | undefined, events: ServiceEvent[]): void;
   /** How many images were left out, because there were too many or they are too large. */
   readonly lostCount: number;
 }
@@ -31,11 +33,11 @@ export function createReplyImages(): ReplyImages {
   const addresses = new Set<string>();
   let left = limits.length;
   let lostCount = 0;
-  const take = (data: string, events: ServiceEvent[]): void => {
-    if (known.has(data)) {
+  const take = (data: string | undefined, events: ServiceEvent[]): void => {
+    if (data !== undefined && known.has(data)) {
       return;
     }
-    if (known.size >= limits.count || data.length > left) {
+    if (data === undefined || known.size >= limits.count || data.length > left) {
       lostCount += 1;
       return;
     }
@@ -68,6 +70,7 @@ export function createReplyImages(): ReplyImages {
       }
       return named;
     },
+    take,
     get lostCount() {
       return lostCount;
     },

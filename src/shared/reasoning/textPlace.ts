@@ -92,10 +92,13 @@ export class TextPlace {
     return this.#isIntroduced;
   }
 
+  /** Whether the end is in a fenced block of code, or in the line of its fence. */
+  get isFenced(): boolean {
+    return this.#fence !== undefined || this.#run.length >= 3;
+  }
+
   get #isBlockCode(): boolean {
-    return (
-      this.#fence !== undefined || this.#run.length >= 3 || (this.#isLineStart && this.#indent >= 4)
-    );
+    return this.isFenced || (this.#isLineStart && this.#indent >= 4);
   }
 
   #step(character: string): void {
