@@ -64,11 +64,14 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
         inReasoning.read(reasoning);
       }
       const text = messageText(message);
+      if (text !== '') {
+        inReasoning.end();
+        inText.read(text);
+      }
       // Few messages have any of these.
       const named = hasImages(message) ? images.read(message, events) : '';
-      if (text !== '' || named !== '') {
-        inReasoning.end();
-        inText.read(text + named);
+      if (named !== '') {
+        inText.read(named);
       }
       const hasCalls =
         (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&

@@ -132,7 +132,7 @@ describe('images in the text', () => {
           return () => read([text]);
         });
         assertLinear(500, (size) => {
-          const parts = [...(start + unit.repeat(size))];
+          const parts = (start + unit.repeat(size)).split('');
           return () => read(parts);
         });
       }
