@@ -5,7 +5,7 @@ import { createMessageReasoning } from './messageReasoning.ts';
 import { ImagesInText } from './imagesInText.ts';
 import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
-import { createReplyImages } from './replyImages.ts';
+import { createReplyImages, type ReplyImages } from './replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader } from './toolCalls.ts';
 
@@ -34,56 +34,29 @@ interface MessageReaderOptions {
 /** Makes a reader for one reply. */
 export function createMessageReader({ limit, hasTools }: MessageReaderOptions): MessageReader {
   const toolCalls = createToolCallReader(hasTools);
-  const tagged = new ReasoningReader();
   const details = createReasoningDetails();
   const reasoningOf = createMessageReasoning(details);
   const images = createReplyImages();
-  let into: ServiceEvent[] = [];
-  const image = (data: string | undefined): void => images.take(data, into);
-  const inText = new ImagesInText({
-    text: (text) => tagged.read(limit.take(text), into),
-    image,
-  });
-  const inReasoning = new ImagesInText({
-    text: (text) => {
-      const taken = limit.take(text);
-      tagged.noteField(taken);
-      into.push({ kind: 'reasoning', text: taken });
-    },
-    image,
-  });
+  const words = createWordReader(limit, images);
   return {
     read(message, events) {
       if (!isRecord(message)) {
         return false;
       }
       const countBefore = events.length;
-      into = events;
       const reasoning = reasoningOf(message);
-      if (reasoning !== '') {
-        inReasoning.read(reasoning);
-      }
+      words.readReasoning(reasoning, events);
       const text = messageText(message);
-      if (text !== '') {
-        inReasoning.end();
-        inText.read(text);
-      }
+      words.readText(text, events);
       // Few messages have any of these.
       const named = hasImages(message) ? images.read(message, events) : '';
-      if (named !== '') {
-        inText.read(named);
-      }
+      words.readText(named, events);
       const hasCalls =
         (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
         toolCalls.read(message, events);
       return hasCalls || reasoning + text + named !== '' || events.length > countBefore;
     },
-    flush(events) {
-      into = events;
-      inReasoning.end();
-      inText.end();
-      tagged.end(events);
-    },
+    flush: (events) => words.flush(events),
     get lostImages() {
       return images.lostCount;
     },
@@ -92,6 +65,53 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
       if (all !== undefined) {
         events.push({ kind: 'reasoningDetails', details: all });
       }
+    },
+  };
+}
+
+/** Reads the words of one reply: takes images out of them, and tells reasoning from text. */
+interface WordReader {
+  readReasoning(reasoning: string, events: ServiceEvent[]): void;
+  readText(text: string, events: ServiceEvent[]): void;
+  /** Appends what is still kept back. */
+  flush(events: ServiceEvent[]): void;
+}
+
+function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
+  const tagged = new ReasoningReader();
+  let into: ServiceEvent[] = [];
+  const image = (data: string | undefined): void => images.take(data, into);
+  const inText = new ImagesInText({
+    text: (text) => tagged.read(limit.take(text), into),
+    image,
+  });
+  const inReasoning = new ImagesInText({
+    text(text) {
+      const taken = limit.take(text);
+      tagged.noteField(taken);
+      into.push({ kind: 'reasoning', text: taken });
+    },
+    image,
+  });
+  return {
+    readReasoning(reasoning, events) {
+      if (reasoning !== '') {
+        into = events;
+        inReasoning.read(reasoning);
+      }
+    },
+    readText(text, events) {
+      if (text !== '') {
+        into = events;
+        inReasoning.end();
+        inText.read(text);
+      }
+    },
+    flush(events) {
+      into = events;
+      inReasoning.end();
+      inText.end();
+      tagged.end(events);
     },
   };
 }
