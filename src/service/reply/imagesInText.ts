@@ -50,7 +50,7 @@ export class ImagesInText {
     const isBetween = this.#held === '' && this.#arriving === undefined;
     if (isBetween && this.#place.isWithinLine && isOrdinary(text)) {
       this.#place.skip(text);
-      this.#last = text.slice(-1);
+      this.#last = text.charAt(text.length - 1);
       this.#found.text(text);
     } else {
       this.#readAll(this.#held + text, false);
@@ -157,6 +157,7 @@ const isFile = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
 
 const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
 const [exclamation, bracket, colon] = [0x21, 0x5b, 0x3a];
+const [letterD, letterA, letterT] = [0x64, 0x61, 0x74];
 
 /**
  * Whether a text has no line break, no code, and no part of an image. Most pieces of a reply are like this, and on these
@@ -181,7 +182,7 @@ function isOrdinary(text: string): boolean {
 
 /** Whether a text ends with the beginning of `data:`, as a word. */
 function mayEndInScheme(text: string): boolean {
-  const last = text.slice(-1);
-  const isLetter = last === 'd' || last === 'a' || last === 't';
+  const last = text.charCodeAt(text.length - 1);
+  const isLetter = last === letterD || last === letterA || last === letterT;
   return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/.test(text.slice(-5));
 }

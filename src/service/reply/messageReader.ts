@@ -80,6 +80,7 @@ interface WordReader {
 function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
   const tagged = new ReasoningReader();
   let into: ServiceEvent[] = [];
+  let isReasoning = false;
   const image = (data: string | undefined): void => images.take(data, into);
   const inText = new ImagesInText({
     text: (text) => tagged.read(limit.take(text), into),
@@ -97,13 +98,17 @@ function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
     readReasoning(reasoning, events) {
       if (reasoning !== '') {
         into = events;
+        isReasoning = true;
         inReasoning.read(reasoning);
       }
     },
     readText(text, events) {
       if (text !== '') {
         into = events;
-        inReasoning.end();
+        if (isReasoning) {
+          isReasoning = false;
+          inReasoning.end();
+        }
         inText.read(text);
       }
     },

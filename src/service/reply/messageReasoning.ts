@@ -1,4 +1,4 @@
-import type { WireObject } from '../../shared/guards.ts';
+import { isString, type WireObject } from '../../shared/guards.ts';
 import { RepeatedText } from '../../shared/reasoning/repeatedText.ts';
 import { wordsIn } from './messageText.ts';
 import type { ReasoningDetails } from './reasoningDetails.ts';
@@ -38,8 +38,21 @@ export function createMessageReasoning(details: ReasoningDetails): (message: Wir
     }
   }
   return (message) => {
+    const said = stringIn(message) ?? saidIn(message, details);
+    const [only] = said;
+    if (only === undefined) {
+      return '';
+    }
+    if (
+      said.length === 1 &&
+      repeated.size === 0 &&
+      (given[0]?.place ?? only.place) === only.place
+    ) {
+      given.push(only);
+      return only.words;
+    }
     let added = '';
-    for (const { place, words } of saidIn(message, details)) {
+    for (const { place, words } of said) {
       const news = wordsOfOthers(place).rest(words);
       // What another place of the same message says is the same, be it in other words.
       if (added === '' && news !== '') {
@@ -49,6 +62,46 @@ export function createMessageReasoning(details: ReasoningDetails): (message: Wir
     }
     return added;
   };
+}
+
+const nothing: readonly Said[] = [];
+
+/**
+ * What a message says that has a string in one place at most, as most deltas do; undefined for any other. To look into
+ * each place takes several times as long.
+ */
+function stringIn({
+  reasoning_content: own,
+  reasoning,
+  reasoning_text: text,
+  thinking,
+  reasoning_details: details,
+  thinking_blocks: blocks,
+  content,
+}: WireObject): readonly Said[] | undefined {
+  const isPlain =
+    isNothing(text) &&
+    isNothing(thinking) &&
+    isNothing(details) &&
+    isNothing(blocks) &&
+    (isString(content) || isNothing(content));
+  if (!isPlain) {
+    return undefined;
+  }
+  if (isNothing(reasoning)) {
+    return isNothing(own)
+      ? nothing
+      : isString(own)
+        ? [{ place: 'reasoning_content', words: own }]
+        : undefined;
+  }
+  return isNothing(own) && isString(reasoning)
+    ? [{ place: 'reasoning', words: reasoning }]
+    : undefined;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 /** The places of a message that say something, in the order of their precedence. */
