@@ -179,13 +179,12 @@ export class ReasoningReader {
 
   /**
    * An answer begins where the text does: with a special token, or after reasoning with a tag that is not the start of
-   * markup. After reasoning a token may also be within a line, before what it marks.
+   * markup. A token may also be within the text, before what it marks.
    */
   #judgeAnswer(mark: FoundMark): Verdict {
     const { family, role, isToken, isHeader } = mark;
     const isStart = this.#said.isStart && (isToken || this.#isReasoned);
-    const isWithin =
-      isToken && (isHeader ? this.#used.has(family) : role === 'answer' && this.#isReasoned);
+    const isWithin = isToken && (isHeader ? this.#used.has(family) : role === 'answer');
     if (!(isStart || isWithin) || family === 's') {
       return 'isText';
     }
@@ -195,8 +194,10 @@ export class ReasoningReader {
     if (follower === undefined || isMarkup === undefined || isNamed === undefined) {
       return 'wait';
     }
-    const isApart = !isStart && !isHeader && follower !== 'break' && follower.isSpaced;
-    return isMarkup || isNamed || isApart || isTalkedAbout(follower) ? 'isText' : 'counts';
+    const isApart = follower === 'break' ? !this.#said.place.isLineStart : follower.isSpaced;
+    const isText =
+      isMarkup || isNamed || isTalkedAbout(follower) || (isApart && !isStart && !isHeader);
+    return isText ? 'isText' : 'counts';
   }
 
   /** An answer ends with its own mark. Other marks of an end count at the end of the reply. */

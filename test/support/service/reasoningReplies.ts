@@ -224,6 +224,12 @@ export const taggedReplies: readonly TaggedReply[] = [
     text: '4',
   },
   {
+    name: 'GLM: a box within an answer without reasoning',
+    raw: 'The answer is <|begin_of_box|>4<|end_of_box|>.',
+    reasoning: '',
+    text: 'The answer is 4.',
+  },
+  {
     name: 'a header of ChatML',
     raw: '<|im_start|>assistant\nHello!<|im_end|>',
     reasoning: '',
@@ -313,7 +319,8 @@ export const plainReplies: readonly string[] = [
   '```\nHi<|im_end|>\n```',
   'Hello</s> and more',
   'Hello</s>\n\nAnd more.',
-  'GLM wraps <|begin_of_box|>42<|end_of_box|> like this.',
+  'It begins with <|begin_of_box|>\nand ends with <|end_of_box|>\n',
+  'It is between “<|begin_of_box|>” and “<|end_of_box|>”.',
   '<|begin_of_box|> and <|end_of_box|> are marks.',
   '<|im_end|>',
   '<|python_tag|>{"a": 1}',
