@@ -2,10 +2,10 @@ import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { createMessageReasoning } from './messageReasoning.ts';
-import { ImagesInText } from './imagesInText.ts';
+import { ImagesInText } from './images/imagesInText.ts';
 import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
-import { createReplyImages, type ReplyImages } from './replyImages.ts';
+import { createReplyImages, type ReplyImages } from './images/replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader } from './toolCalls.ts';
 

@@ -63,6 +63,9 @@ export function wordsIn(
       );
 }
 
+/** `{ "effort": "high", "summary": "auto" }` repeats what was asked for. */
+const askedSummary = /^(?:auto|concise|detailed|none)$/;
+
 function firstWords(
   part: WireObject,
   fields: readonly string[],
@@ -70,11 +73,7 @@ function firstWords(
 ): string {
   for (const name of fields) {
     const words = read(part[name]);
-    // `{ "effort": "high", "summary": "auto" }` repeats what was asked for.
-    if (
-      words !== '' &&
-      !(name === 'summary' && part['type'] === undefined && words === part[name])
-    ) {
+    if (words !== '' && !(name === 'summary' && askedSummary.test(words))) {
       return words;
     }
   }

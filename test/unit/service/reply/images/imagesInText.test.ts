@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ImagesInText } from '../../../../src/service/reply/imagesInText.ts';
-import { assertLinear } from '../../../support/assertLinear.ts';
-import { chunk, eventStream, json } from '../../../support/service/scripts.ts';
-import { withService } from '../../../support/service/withService.ts';
+import { ImagesInText } from '../../../../../src/service/reply/images/imagesInText.ts';
+import { assertLinear } from '../../../../support/assertLinear.ts';
+import { chunk, eventStream, json } from '../../../../support/service/scripts.ts';
+import { withService } from '../../../../support/service/withService.ts';
 
 /** The smallest PNG file, a small GIF file, and the start of a large one. */
 const png =

@@ -1,6 +1,6 @@
-import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
-import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { isRecord, isString, type WireObject } from '../../../shared/guards.ts';
+import { base64OfDataUrl } from '../../../shared/images/dataUrl.ts';
+import type { ServiceEvent } from '../../../shared/service/chatCompletion.ts';
 
 /**
  * Of one reply: images, and those that are only named. The length is that of the Base64 of all its images, in

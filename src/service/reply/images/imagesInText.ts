@@ -1,4 +1,4 @@
-import { TextPlace } from '../../shared/reasoning/textPlace.ts';
+import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
 import { dataEnd, headAt, type ImageHead, nextHeadStart, tailAt } from './imageSyntax.ts';
 
 /** Where what is found in the text goes. */
