@@ -31,7 +31,7 @@ export function buildMessages(
     earlier = reply.images ?? [];
     const { text: said, reasoning } = sentReply(reply, field);
     const text = replyTextWithNotes(said, earlier, sent);
-    if (text.trim() !== '') {
+    if (text !== '') {
       const message = { role: 'assistant', content: text } as const;
       messages.push(reasoning === undefined ? message : { ...message, reasoning });
     }

@@ -40,7 +40,7 @@ export function contentWithImages(
   return parts.length === 0 ? words : [...textParts(words), ...parts];
 }
 
-/** The text of a reply as it is sent, with a note for each of its images. */
+/** The text of a reply as it is sent, with a note for each of its images; empty if it has none but white space. */
 export function replyTextWithNotes(
   text: string,
   images: readonly Image[],

@@ -169,13 +169,10 @@ describe('images in a chat', () => {
       const { messages } = JSON.parse(service.requests[1]?.body ?? '');
       assert.equal(messages.length, 3);
       assert.match(messages[1].content, /^Here: \s*\[Image: .*attached to the next message\]$/);
-      assert.deepEqual(
-        messages[2].content,
-        [
-          { type: 'image_url', image_url: { url } },
-          { type: 'text', text: 'Thanks.' },
-        ].toReversed(),
-      );
+      assert.deepEqual(messages[2].content, [
+        { type: 'text', text: 'Thanks.' },
+        { type: 'image_url', image_url: { url } },
+      ]);
     });
   });
 });
