@@ -21,11 +21,10 @@ const [exclamation, bracket, letterD] = [0x21, 0x5b, 0x64];
  * `from`. An exclamation mark after a word belongs to the word.
  */
 export function nextHeadStart(text: string, from: number, before: string): number {
-  let last = before;
   for (let index = from; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === exclamation || code === bracket || code === letterD) {
-      last = index === from ? before : text.charAt(index - 1);
+      const last = index === from ? before : text.charAt(index - 1);
       const isStart =
         code === bracket ? last === '!' : !/\w/.test(last) && mayBegin(text, index, code);
       if (isStart) {

@@ -1,5 +1,6 @@
 import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
 import { dataEnd, headAt, type ImageHead, nextHeadStart, tailAt } from './imageSyntax.ts';
+import { maxImagesLength } from './replyImages.ts';
 
 /** Where what is found in the text goes. */
 interface Found {
@@ -16,9 +17,6 @@ const longLength = 1000;
 
 /** Hardly an image has fewer characters of Base64. */
 const leastLength = 48;
-
-/** In characters. */
-const maxLength = 64 * 1024 * 1024;
 
 /** An image whose data arrives. */
 interface Arriving {
@@ -73,7 +71,7 @@ export class ImagesInText {
       }
       this.#give(text.slice(given, index));
       given = index;
-      const head = this.#isCode ? undefined : headAt(text, index);
+      const head = this.#place.isFenced ? undefined : headAt(text, index);
       const verdict = typeof head === 'object' ? this.#judge(text, head, isEnd) : head;
       if (verdict === 'partial' && !isEnd) {
         this.#held = text.slice(index);
@@ -87,11 +85,6 @@ export class ImagesInText {
       }
     }
     this.#give(text.slice(given));
-  }
-
-  /** Images in a list are indented like code. */
-  get #isCode(): boolean {
-    return this.#place.isInlineCode || this.#place.isFenced;
   }
 
   /** Whether a data URL is an image, or text about one: a sample in a sentence is short, cut, or has words around it. */
@@ -108,7 +101,11 @@ export class ImagesInText {
     if (end === text.length && !isEnd) {
       return 'partial';
     }
-    if (length < leastLength || !isFile.test(text.slice(dataStart, dataStart + 8))) {
+    if (
+      this.#place.isInlineCode ||
+      length < leastLength ||
+      !isFile.test(text.slice(dataStart, dataStart + 8))
+    ) {
       return undefined;
     }
     if (isMarkdown) {
@@ -124,7 +121,7 @@ export class ImagesInText {
   #take(image: Arriving, text: string, start: number, isEnd: boolean): number {
     const end = dataEnd(text, start);
     image.length += end - start;
-    if (image.length > maxLength) {
+    if (image.length > maxImagesLength) {
       image.parts.length = 0;
     } else {
       image.parts.push(text.slice(start, end));
@@ -137,7 +134,7 @@ export class ImagesInText {
       this.#held = text.slice(end);
       return text.length;
     }
-    this.#found.image(image.length > maxLength ? undefined : image.parts.join(''));
+    this.#found.image(image.length > maxImagesLength ? undefined : inUsualAlphabet(image.parts));
     this.#arriving = undefined;
     this.#last = ')';
     return tail ?? end;
@@ -150,6 +147,11 @@ export class ImagesInText {
       this.#found.text(text);
     }
   }
+}
+
+/** Base64 may be in the alphabet for addresses. */
+function inUsualAlphabet(parts: readonly string[]): string {
+  return parts.join('').replaceAll('-', '+').replaceAll('_', '/');
 }
 
 /** What the files of images begin with, as Base64: PNG, JPEG, GIF, WebP. */

@@ -2,11 +2,11 @@ import { isRecord, isString, type WireObject } from '../../../shared/guards.ts';
 import { base64OfDataUrl } from '../../../shared/images/dataUrl.ts';
 import type { ServiceEvent } from '../../../shared/service/chatCompletion.ts';
 
-/**
- * Of one reply: images, and those that are only named. The length is that of the Base64 of all its images, in
- * characters: 48 MiB of files.
- */
-const limits = { count: 30, named: 100, length: 64 * 1024 * 1024 };
+/** The Base64 of all images of a reply, in characters: 48 MiB of files. */
+export const maxImagesLength = 64 * 1024 * 1024;
+
+/** Of one reply: images, and those that are only named. */
+const limits = { count: 30, named: 100 };
 
 /** No service sends more in one message; what follows is not read. */
 const maxListed = 100;
@@ -31,7 +31,7 @@ export interface ReplyImages {
 export function createReplyImages(): ReplyImages {
   const known = new Set<string>();
   const addresses = new Set<string>();
-  let left = limits.length;
+  let left = maxImagesLength;
   let lostCount = 0;
   const take = (data: string | undefined, events: ServiceEvent[]): void => {
     if (data !== undefined && known.has(data)) {

@@ -83,6 +83,8 @@ describe('images in the text', () => {
       }
     }
     assertRead(`See ${url(large)}, please.`, { text: 'See , please.', images: [large] });
+    const forAddress = large.replaceAll('/', '_').replaceAll('+', '-');
+    assertRead(`That\`s it: ${url(forAddress)}`, { text: 'That`s it: ', images: [large] });
   });
 
   it('may be several, with an exclamation mark before them', () => {
