@@ -19,7 +19,7 @@ export function exchanges(path: readonly Turn[]): readonly (readonly [Turn, ...T
 
 /** Whether the user can ask the model to continue a reply: it has text and broke off in any way. */
 export function canContinue({ status, text }: Pick<Reply, 'status' | 'text'>): boolean {
-  return text !== '' && status !== 'completed' && status !== 'running';
+  return text.trim() !== '' && status !== 'completed' && status !== 'running';
 }
 
 /**

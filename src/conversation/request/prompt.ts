@@ -13,7 +13,7 @@ import { sentReply } from './sentReasoning.ts';
 /**
  * The messages of a request (`docs/service-interface.md`, "Message object" 2 to 4): the system prompt, then
  * what the transcript shows, oldest first, and nothing else. `path` ends with the turn whose reply is
- * requested. If an earlier reply has no text, the user messages before and after it are joined, because many
+ * requested. If an earlier reply has no text but white space, the user messages before and after it are joined, because many
  * services reject roles that do not alternate. With `field`, the reasoning of the replies is included. `sent` has
  * the images.
  */
@@ -24,7 +24,7 @@ export function buildMessages(
   sent: SentImages = 'asNotes',
 ): readonly ChatMessage[] {
   const messages: ChatMessage[] =
-    systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }];
+    systemPrompt.trim() === '' ? [] : [{ role: 'system', content: systemPrompt }];
   let earlier: readonly Image[] = [];
   for (const { user, reply } of path) {
     addUserMessage(messages, contentWithImages(messageContent(user), user, earlier, sent));

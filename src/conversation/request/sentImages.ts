@@ -40,14 +40,14 @@ export function contentWithImages(
   return parts.length === 0 ? words : [...textParts(words), ...parts];
 }
 
-/** The text of a reply as it is sent, with a note for each of its images. */
+/** The text of a reply as it is sent, with a note for each of its images; empty if it has none but white space. */
 export function replyTextWithNotes(
   text: string,
   images: readonly Image[],
   sent: SentImages,
 ): string {
   return [text, ...images.map((image) => imageNote(image, sent, 'attached to the next message'))]
-    .filter((each) => each !== '')
+    .filter((each) => each.trim() !== '')
     .join('\n\n');
 }
 
@@ -62,9 +62,9 @@ function partsOf(content: Content): readonly ContentPart[] {
   return typeof content === 'string' ? textParts(content) : content;
 }
 
-/** Several services reject a part without text. */
+/** Several services reject a part without text, and one of white space only. */
 function textParts(text: string): readonly ContentPart[] {
-  return text === '' ? [] : [{ type: 'text', text }];
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
 function imagePart(image: Image, sent: SentImages): readonly ContentPart[] {

@@ -28,8 +28,11 @@ export function reasoningField({
   return namedReasoning.test(host) ? 'reasoning' : 'reasoning_content';
 }
 
-/** Kimi K2.7, K3 and later; the name of a provider may come first. */
-const alwaysKept = /(?:^|\/)kimi-k(?:2[.p-][7-9]|[3-9])/i;
+/**
+ * Kimi K2.7, K3 and later. As everywhere here, the family is a word of its own in the name of the model, because the
+ * names of owners, services and variants may stand around it.
+ */
+const alwaysKept = /(?:^|[^a-z\d])kimi-?k(?:2[.p_-][7-9](?!\d)|[3-9])/i;
 
 /** Services that name the field differently. */
 const namedReasoning = /(?:^|\.)(?:cerebras\.ai|openrouter\.ai)$/;
@@ -37,7 +40,7 @@ const namedReasoning = /(?:^|\.)(?:cerebras\.ai|openrouter\.ai)$/;
 /** How the reasoning of a reply with tool calls is sent back. */
 interface ToolTurnField {
   readonly field: ReasoningField;
-  /** The service rejects a reply with calls that has no such field, even an empty one. */
+  /** The service rejects a reply with calls that has no such field. */
   readonly isRequired: boolean;
 }
 
@@ -46,16 +49,23 @@ interface ToolTurnField {
  * do not read it (`docs/service-interface.md`, "Tool calls" 6).
  */
 export function toolTurnField({ host, model }: RequestTarget): ToolTurnField | undefined {
-  const isRequired = /(?:^|\.)deepseek\.com$/.test(host);
+  const isRequired = requiredBy.test(host) || requiresToolTurns.test(model);
   if (!isRequired && !namedReasoning.test(host) && !readsToolTurns.test(model)) {
     return undefined;
   }
   return { field: namedReasoning.test(host) ? 'reasoning' : 'reasoning_content', isRequired };
 }
 
-/** Models that reason between their calls; the name of a provider may come first. */
+/** DeepSeek's own names of models need not say which one it is. */
+const requiredBy = /(?:^|\.)deepseek\.com$/;
+
+/** DeepSeek from V3.2 on, Kimi and MiMo: their services reject a reply with calls without its reasoning. */
+const requiresToolTurns =
+  /(?:^|[^a-z\d])(?:deepseek[-._]?(?:v3[.p_-]?[2-9](?!\d)|v[4-9]|reasoner)|kimi-|mimo-v?\d)/i;
+
+/** Other models that reason between their calls: GLM, MiniMax, Qwen 3, Step 3, gpt-oss, and later ones of these. */
 const readsToolTurns =
-  /(?:^|\/)(?:deepseek-(?:v[4-9]|reasoner)|kimi-k(?:2[.p-]|[3-9])|glm-[4-9]|minimax-m|qwen3)/i;
+  /(?:^|[^a-z\d])(?:glm-?(?:[4-9]|z1)|minimax-?m\d|qwen-?[3-9]|step-?[3-9]|gpt-oss)/i;
 
 /** Whether a field of the request makes the model read the reasoning of all earlier replies. */
 function isKept(body: WireObject): boolean {

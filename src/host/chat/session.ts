@@ -208,7 +208,7 @@ export class ChatSession implements vscode.Disposable {
   ): Promise<FormatCheck | undefined> {
     const turns = exchanges(pathTo(this.#conversation, turnId)).at(-1) ?? [];
     const text = turns.map(({ reply }) => reply.text).join('');
-    const isCall = text === '' && turns.some(({ reply }) => reply.toolCalls !== undefined);
+    const isCall = text.trim() === '' && turns.some(({ reply }) => reply.toolCalls !== undefined);
     return schema === undefined || isCall ? undefined : this.#services.checkReply?.(text, schema);
   }
 

@@ -125,7 +125,8 @@ function withReasoning(
   const remembered = memory.of(call.id) ?? { reasoning: thinking, extras: new Map() };
   const reasoning = sentReasoning(remembered, rule?.field);
   if (reasoning === undefined && rule?.isRequired === true) {
-    return { ...message, reasoning: { field: rule.field, value: '' } };
+    // DeepSeek rejects an empty text as well.
+    return { ...message, reasoning: { field: rule.field, value: ' ' } };
   }
   return reasoning === undefined ? message : { ...message, reasoning };
 }

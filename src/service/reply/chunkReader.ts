@@ -2,6 +2,7 @@ import { firstFields } from '../../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
+import { createChoiceFinder, messageOf } from './choice.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';
@@ -38,6 +39,7 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
   let hasBegun = false;
   let isStarted = false;
   let hasDeltas = false;
+  const choiceIn = createChoiceFinder();
   const usage = createUsageReader();
   const messages = createMessageReader({ limit, hasTools });
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
@@ -50,7 +52,7 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       return true;
     }
     // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && messages.read(choice['message'], events);
+    const isSaid = !hasDeltas && messages.read(messageOf(choice), events);
     return isSaid || isNews || hasContent(delta);
   }
   return {
@@ -68,13 +70,10 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
     },
     read(chunk, events) {
       const countBefore = events.length;
-      const choice = firstChoice(chunk['choices']);
+      const choice = choiceIn(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
-      // Some services send it inside the choice, Groq in a field of its own.
-      const sent = chunk['usage'] ?? choice?.['usage'] ?? usageOfGroq(chunk);
-      if (isRecord(sent) && usage.read(sent, events)) {
-        isNews = true;
-      }
+      const sent = usageIn(chunk, choice);
+      isNews = (isRecord(sent) && usage.read(sent, events)) || isNews;
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
         isNews = true;
@@ -95,8 +94,9 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
   };
 }
 
-function usageOfGroq({ x_groq: own }: WireObject): unknown {
-  return isRecord(own) ? own['usage'] : undefined;
+/** Some services send the usage inside the choice, Groq in a field of its own. */
+function usageIn({ usage, x_groq: own }: WireObject, choice: WireObject | undefined): unknown {
+  return usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
@@ -146,24 +146,6 @@ export function startedEvent(
     ...(isText(fingerprint) ? { fingerprint: fingerprint.slice(0, maxIdLength) } : {}),
     ...(isText(provider) ? { provider: provider.slice(0, maxIdLength) } : {}),
   };
-}
-
-/** The first choice whose `index` is 0 or missing; the others are not read. */
-export function firstChoice(choices: unknown): WireObject | undefined {
-  if (!Array.isArray(choices)) {
-    return undefined;
-  }
-  const list: readonly unknown[] = choices;
-  for (const choice of list) {
-    if (isRecord(choice) && isFirst(choice['index'])) {
-      return choice;
-    }
-  }
-  return undefined;
-}
-
-function isFirst(index: unknown): boolean {
-  return index === 0 || index === undefined || index === null || index === '0';
 }
 
 function isText(value: unknown): value is string {

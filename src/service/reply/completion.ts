@@ -4,7 +4,8 @@ import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatComp
 import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
-import { firstChoice, startedEvent } from './chunkReader.ts';
+import { createChoiceFinder, messageOf } from './choice.ts';
+import { startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
@@ -64,7 +65,7 @@ export async function readCompletion(
   options: ReadingOptions,
 ): Promise<WholeReply> {
   const reply = await readJson(opened, source);
-  const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
+  const choice = isRecord(reply) ? createChoiceFinder()(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
     throwIfRemark(reply, opened);
     throw new ServiceError('protocol', l10n.t('The service sent JSON that is not a chat reply.'), {
@@ -77,7 +78,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, headers);
   const finishReason = readFinishReason(choice);
   const events = completionEvents({
-    ...messageEvents(choice['message'], limit, options).reduce(withEvent, emptyCompletion),
+    ...messageEvents(messageOf(choice), limit, options).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage']) ? { usage: withCost(readUsage(reply['usage']), headers) } : {}),
     finishReason,

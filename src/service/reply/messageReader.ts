@@ -1,9 +1,11 @@
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { messageReasoning, messageText } from './messageText.ts';
+import { createMessageReasoning } from './messageReasoning.ts';
+import { ImagesInText } from './images/imagesInText.ts';
+import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
-import { createReplyImages } from './replyImages.ts';
+import { createReplyImages, type ReplyImages } from './images/replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader } from './toolCalls.ts';
 
@@ -32,36 +34,29 @@ interface MessageReaderOptions {
 /** Makes a reader for one reply. */
 export function createMessageReader({ limit, hasTools }: MessageReaderOptions): MessageReader {
   const toolCalls = createToolCallReader(hasTools);
-  const tagged = new ReasoningReader();
   const details = createReasoningDetails();
+  const reasoningOf = createMessageReasoning(details);
   const images = createReplyImages();
+  const words = createWordReader(limit, images);
   return {
     read(message, events) {
       if (!isRecord(message)) {
         return false;
       }
       const countBefore = events.length;
-      const reasoning = messageReasoning(message, details);
-      if (reasoning !== '') {
-        const taken = limit.take(reasoning);
-        tagged.noteField(taken);
-        events.push({ kind: 'reasoning', text: taken });
-      }
+      const reasoning = reasoningOf(message);
+      words.readReasoning(reasoning, events);
       const text = messageText(message);
-      if (text !== '') {
-        tagged.read(limit.take(text), events);
-      }
+      words.readText(text, events);
       // Few messages have any of these.
       const named = hasImages(message) ? images.read(message, events) : '';
-      if (named !== '') {
-        tagged.read(limit.take(named), events);
-      }
+      words.readText(named, events);
       const hasCalls =
         (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
         toolCalls.read(message, events);
-      return hasCalls || text !== '' || named !== '' || events.length > countBefore;
+      return hasCalls || reasoning + text + named !== '' || events.length > countBefore;
     },
-    flush: (events) => tagged.end(events),
+    flush: (events) => words.flush(events),
     get lostImages() {
       return images.lostCount;
     },
@@ -74,6 +69,58 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
   };
 }
 
+/** Reads the words of one reply: takes images out of them, and tells reasoning from text. */
+interface WordReader {
+  readReasoning(reasoning: string, events: ServiceEvent[]): void;
+  readText(text: string, events: ServiceEvent[]): void;
+  /** Appends what is still kept back. */
+  flush(events: ServiceEvent[]): void;
+}
+
+function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
+  const tagged = new ReasoningReader();
+  let into: ServiceEvent[] = [];
+  let isReasoning = false;
+  const image = (data: string | undefined): void => images.take(data, into);
+  const inText = new ImagesInText({
+    text: (text) => tagged.read(limit.take(text), into),
+    image,
+  });
+  const inReasoning = new ImagesInText({
+    text(text) {
+      const taken = limit.take(text);
+      tagged.noteField(taken);
+      into.push({ kind: 'reasoning', text: taken });
+    },
+    image,
+  });
+  return {
+    readReasoning(reasoning, events) {
+      if (reasoning !== '') {
+        into = events;
+        isReasoning = true;
+        inReasoning.read(reasoning);
+      }
+    },
+    readText(text, events) {
+      if (text !== '') {
+        into = events;
+        if (isReasoning) {
+          isReasoning = false;
+          inReasoning.end();
+        }
+        inText.read(text);
+      }
+    },
+    flush(events) {
+      into = events;
+      inReasoning.end();
+      inText.end();
+      tagged.end(events);
+    },
+  };
+}
+
 function hasImages({ images, content }: WireObject): boolean {
-  return Array.isArray(images) || Array.isArray(content);
+  return Array.isArray(images) || (typeof content === 'object' && content !== null);
 }

@@ -1,67 +1,93 @@
 import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import type { ReasoningDetails } from './reasoningDetails.ts';
 
 /**
- * The text of a message or a delta (`docs/service-interface.md`, "Chat completion object" 2): `content`,
- * a string or a list of parts, with a refusal after it. A value of another type counts as no text.
+ * The text of a message or a delta (`docs/service-interface.md`, "Chat completion object" 2): that in `content`, with a
+ * refusal after it. A value of another type counts as no text.
  */
 export function messageText({ content, refusal }: WireObject): string {
-  const text = isString(content) ? content : partTexts(content, textTypes);
+  const text = isString(content) ? content : wordsIn(content, 'text');
   return isString(refusal) ? text + refusal : text;
 }
 
+type Kind = 'text' | 'reasoning';
+
+/** Parts have parts with words in them; no service nests them deeper. */
+const maxDepth = 5;
+
+/** The names of the fields with words, in the order in which they are looked at: only one of them is read. */
+const wordFields: Readonly<Record<Kind, readonly string[]>> = {
+  text: ['text', 'content', 'refusal', 'parts', 'value'],
+  reasoning: ['thinking', 'reasoning'],
+};
+
+const anyFields = [...wordFields.reasoning, 'summary', ...wordFields.text];
+
 /**
- * The reasoning in a message or a delta ("Chat completion object" 3): the first that is not empty of
- * `reasoning_content`, `reasoning`, `reasoning_text`, `reasoning_details` and the reasoning among the parts
- * of `content`. Services that send several of them repeat the same words.
+ * The text, or the reasoning, in a value of any form: a string, a part, or a list of these. What has no type is of the
+ * kind `kindSoFar`, that of what it is in.
  */
-export function messageReasoning(message: WireObject, details: ReasoningDetails): string {
-  const { reasoning_content: own, reasoning, reasoning_text: text, content } = message;
-  const list = message['reasoning_details'];
-  const inDetails = Array.isArray(list) ? details.read(list) : '';
-  return (
-    words(own) ||
-    words(reasoning) ||
-    words(text) ||
-    inDetails ||
-    (isString(content) ? '' : partTexts(content, reasoningTypes))
+export function wordsIn(
+  value: unknown,
+  wanted: Kind,
+  kindSoFar: Kind = 'text',
+  depth = maxDepth,
+): string {
+  if (isString(value)) {
+    return kindSoFar === wanted ? value : '';
+  }
+  if (depth === 0) {
+    return '';
+  }
+  if (Array.isArray(value)) {
+    const parts: readonly unknown[] = value;
+    let words = '';
+    for (const part of parts) {
+      words += wordsIn(part, wanted, kindSoFar, depth - 1);
+    }
+    return words;
+  }
+  const kind = isRecord(value) ? kindOf(value, kindSoFar) : undefined;
+  if (!isRecord(value) || kind === undefined || (kind === 'reasoning' && wanted === 'text')) {
+    return '';
+  }
+  if (kind === 'reasoning') {
+    return firstWords(value, anyFields, (field) => wordsIn(field, wanted, kind, depth - 1));
+  }
+  const own = firstWords(value, wordFields[wanted], (field) =>
+    wordsIn(field, wanted, wanted, depth - 1),
   );
+  return own !== '' || wanted === 'text'
+    ? own
+    : firstWords(value, wordFields.text, (field) =>
+        isString(field) ? '' : wordsIn(field, wanted, kind, depth - 1),
+      );
 }
 
-function words(value: unknown): string {
-  return isString(value) ? value : '';
+/** `{ "effort": "high", "summary": "auto" }` repeats what was asked for. */
+const askedSummary = /^(?:auto|concise|detailed|none)$/;
+
+function firstWords(
+  part: WireObject,
+  fields: readonly string[],
+  read: (field: unknown) => string,
+): string {
+  for (const name of fields) {
+    const words = read(part[name]);
+    if (words !== '' && !(name === 'summary' && askedSummary.test(words))) {
+      return words;
+    }
+  }
+  return '';
 }
 
-/** The types of parts, with the field that holds the words: a string, or a list of `{ text }`. */
-type PartTypes = Readonly<Record<string, string>>;
-
-const textTypes: PartTypes = { text: 'text', output_text: 'text', refusal: 'refusal' };
-const reasoningTypes: PartTypes = { thinking: 'thinking', reasoning: 'summary' };
-
-function partTexts(content: unknown, types: PartTypes): string {
-  if (!Array.isArray(content)) {
-    return '';
+/** The kind of a part by its type, such as `output_text` and `reasoning.summary`; undefined for images and the like. */
+function kindOf({ type, thought }: WireObject, kindSoFar: Kind): Kind | undefined {
+  const name = isString(type) ? type.slice(0, 40) : '';
+  // The last is Google's.
+  if (kindSoFar === 'reasoning' || /think|reason|thought/.test(name) || thought === true) {
+    return 'reasoning';
   }
-  const parts: readonly unknown[] = content;
-  let text = '';
-  for (const part of parts) {
-    text += partText(part, types);
-  }
-  return text;
-}
-
-function partText(part: unknown, types: PartTypes): string {
-  if (!isRecord(part) || !isString(part['type']) || !Object.hasOwn(types, part['type'])) {
-    return '';
-  }
-  const words = part[types[part['type']] ?? ''] ?? part['text'];
-  if (!Array.isArray(words)) {
-    return isString(words) ? words : '';
-  }
-  const pieces: readonly unknown[] = words;
-  let text = '';
-  for (const piece of pieces) {
-    text += isRecord(piece) && isString(piece['text']) ? piece['text'] : '';
-  }
-  return text;
+  return name === '' || /(?:^|[._-])(?:text|refusal|message)(?:$|[._-])/.test(name)
+    ? 'text'
+    : undefined;
 }

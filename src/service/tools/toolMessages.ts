@@ -97,7 +97,7 @@ function exchange(
     const { name, ...fields } = sent(call);
     return { ...fields, type: 'function', function: { name, arguments: inputText(call.input) } };
   });
-  const text = textOf(content);
+  const text = saidIn(content);
   const assistant: ChatMessage = {
     role: 'assistant',
     content: text,
@@ -131,7 +131,7 @@ function looseMessages(
   if (role !== 'system') {
     return userMessage([...parts, ...content]);
   }
-  const text = textOf(content);
+  const text = saidIn(content);
   return [
     ...(text === '' ? [] : [{ role: 'system', content: text } as const]),
     ...userMessage([...imagesOf(content), ...parts]),
@@ -143,7 +143,7 @@ function orphanParts({ content }: HistoryResult): readonly ContentPart[] {
 }
 
 function userMessage(parts: readonly ContentPart[]): readonly ChatMessage[] {
-  const isEmpty = parts.every((part) => part.type === 'text' && part.text === '');
+  const isEmpty = parts.every((part) => part.type === 'text' && part.text.trim() === '');
   return isEmpty ? [] : [{ role: 'user', content: contentOf(parts) }];
 }
 
@@ -168,6 +168,12 @@ function joinedParts(parts: readonly ContentPart[]): readonly ContentPart[] {
 
 function textOf(parts: readonly ContentPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** The text, or nothing if it is only white space, which some services reject. */
+function saidIn(parts: readonly ContentPart[]): string {
+  const text = textOf(parts);
+  return text.trim() === '' ? '' : text;
 }
 
 function isImage({ type }: ContentPart): boolean {

@@ -1,194 +1,171 @@
 import type { ReplyPiece } from '../service/chatCompletion.ts';
 import {
-  closingTags,
-  isOrdinary,
-  nextTagStart,
-  type ReasoningTag,
-  tagAt,
-  type TagFamily,
-  type TagTable,
-  textTags,
-} from './reasoningTags.ts';
-import { RepeatedText } from './repeatedText.ts';
-import { TextPlace } from './textPlace.ts';
-
-/** Where what is known is appended. */
-type Pieces = Pick<ReplyPiece[], 'push'>;
-
-/** White space before the text, in characters, that is kept back until something follows. */
-const maxBlankLength = 200;
+  followerOf,
+  isBeforeMarkup,
+  isQuoted,
+  isTalkedAbout,
+  mayEndAfter,
+  mayEndBefore,
+  touches,
+} from './markNeighbours.ts';
+import { isOrdinary, markAt, nextMarkStart, phraseFamily, type ReplyMark } from './replyMark.ts';
+import { type Pieces, SaidPieces } from './saidPieces.ts';
 
 /** How often text may turn out to be reasoning. Each time takes as long as all text before it. */
 const maxMoves = 100;
 
-/** How many spaces after a tag are read to find out what follows. */
-const maxSpaces = 8;
+/**
+ * Whether a mark counts, or is text like any other. `atEnd` is one that counts if nothing but such marks follows, and
+ * `wait` one that depends on what follows at once.
+ */
+type Verdict = 'counts' | 'isText' | 'atEnd' | 'wait';
 
-/** What follows a tag: a line break or the end, or the next character; undefined if that is not known. */
-type Follower = 'break' | { readonly character: string; readonly isSpaced: boolean } | undefined;
-
-/** Whether a tag counts, or is text like any other; `wait` if that depends on what follows. */
-type Verdict = 'counts' | 'isText' | 'wait';
-
-/** A tag in a text, the index of the character after it, and whether the text ends there for good. */
-interface FoundTag extends ReasoningTag {
+/** A mark in a text, and whether the text ends after it for good. */
+interface FoundMark extends ReplyMark {
+  readonly text: string;
   readonly source: string;
-  readonly end: number;
   readonly isEnd: boolean;
 }
 
 /**
  * Separates the reasoning that a model writes into the text of a reply from its answer, while both stream
  * (`docs/service-interface.md`, "Reasoning in the text"). The result does not depend on how the text is
- * split. Kept back is only what may still become a tag, some 60 characters at most, and white space at the
- * start. The time is linear in the length of the text.
+ * split. Kept back is only what may still become a mark, some 100 characters at most, marks that may be the end, and
+ * white space at the start. The time is linear in the length of the text.
  */
 export class ReasoningReader {
+  readonly #said = new SaidPieces();
   /** What the next text is, unless something in it says otherwise; undefined if that is not known. */
   #steady: 'text' | 'reasoning' | undefined;
-  /** What may be the start of a tag. */
+  /** What may be the start of a mark. */
   #held = '';
   /** The family whose reasoning is open; undefined while the answer is. */
-  #open: TagFamily | undefined;
-  /** The families of which a tag has counted. */
-  readonly #used = new Set<TagFamily>();
+  #open: string | undefined;
+  /** The families of which a mark has counted. */
+  readonly #used = new Set<string>();
   #hasPhrase = false;
-  #place = new TextPlace();
-  /** White space before the text, since the start or the last reasoning; undefined once there is more. */
-  #blank: string | undefined = '';
-  /** Whether white space is dropped until something else comes: line breaks before text, any before reasoning. */
-  #isTrimming = false;
-  /** Whether an empty line is needed before the next piece, and before the next text. */
-  #needsBreak = false;
-  #textNeedsBreak = false;
-  /** How much text was given out since the start or the last reasoning, in UTF-16 code units. */
-  #length = 0;
-  #hasReasoning = false;
-  /** The reasoning that came in a field of its own; undefined if none did. */
-  #field: RepeatedText | undefined;
-  /** How often text has turned out to be reasoning. */
-  #moves = 0;
-  /** The last opening tag that is only talked about: its line, and whether it is the first in it. */
+  /** The last opening mark that is only talked about: its line, and whether it is the first in it. */
   #mention: { readonly line: number; readonly isLineStart: boolean } | undefined;
-  /** The family of a tag at the start of the text that seems to be only talked about. */
-  #doubtful: TagFamily | undefined;
+  /** The family of a mark at the start of the text that seems to be only talked about. */
+  #doubtful: string | undefined;
+  /** The family of the mark that has begun the answer; undefined if none has, or it has ended. */
+  #answer: string | undefined;
+  /** Whether the text talks about marks of answers and ends. */
+  #namesMarks = false;
 
   /** Reads more text, which may be split anywhere, and appends what is known of it to `pieces`. */
   read(text: string, pieces: Pieces): void {
     if (this.#steady !== undefined && text !== '' && isOrdinary(text)) {
-      this.#place.skip(text);
-      this.#length += text.length;
+      this.#said.skip(text);
       pieces.push({ kind: this.#steady, text });
     } else {
-      this.#readTags(this.#held + text, false, pieces);
-      this.#steady = this.#steadyKind();
+      this.#readMarks(this.#held + text, false, pieces);
+      this.#steady = this.#held === '' ? this.#said.steadyKind : undefined;
     }
-  }
-
-  /** What the next text is if nothing but its end matters. */
-  #steadyKind(): 'text' | 'reasoning' | undefined {
-    const isDecided = this.#held === '' && !this.#isTrimming && !this.#needsBreak;
-    if (!isDecided || !this.#place.isWithinLine) {
-      return undefined;
-    }
-    if (this.#open !== undefined) {
-      return this.#field === undefined ? 'reasoning' : undefined;
-    }
-    return this.#blank === undefined ? 'text' : undefined;
   }
 
   /** Notes reasoning that came in a field of its own. Some services repeat it in the text. */
   noteField(reasoning: string): void {
-    this.#field ??= new RepeatedText();
     this.#steady = undefined;
-    this.#field.add(reasoning);
-    this.#hasReasoning = true;
+    this.#said.noteField(reasoning);
   }
 
   /** Appends what is still kept back, because nothing follows. */
   end(pieces: Pieces): void {
-    this.#readTags(this.#held, true, pieces);
-    if (this.#open === undefined) {
-      this.#push('text', this.#blank ?? '', pieces);
-      this.#blank = undefined;
-    }
+    this.#readMarks(this.#held, true, pieces);
+    this.#said.end(pieces);
   }
 
-  #readTags(text: string, isEnd: boolean, pieces: Pieces): void {
+  #readMarks(text: string, isEnd: boolean, pieces: Pieces): void {
     this.#held = '';
     let given = 0;
     let from = 0;
     for (;;) {
-      const index = nextTagStart(text, from, this.#mayHavePhrase);
+      const index = nextMarkStart(text, from, this.#mayHavePhrase);
       if (index === -1) {
         break;
       }
-      const tag = tagAt(text, index, this.#tags);
+      const mark = markAt(text, index, isEnd);
       from = index + 1;
-      if (tag === undefined || (tag === 'partial' && isEnd)) {
+      if (mark === undefined) {
         continue;
       }
-      this.#give(text.slice(given, index), pieces);
+      this.#said.give(text.slice(given, index), pieces);
       given = index;
-      const end = tag === 'partial' ? text.length : index + tag.text.length;
+      const said = mark === 'partial' ? '' : text.slice(index, mark.end);
       const verdict =
-        tag === 'partial' ? 'wait' : this.#judge({ ...tag, source: text, end, isEnd });
-      if (verdict === 'wait') {
+        mark === 'partial' ? 'wait' : this.#judge({ ...mark, text: said, source: text, isEnd });
+      if (mark === 'partial' || verdict === 'wait') {
         this.#held = text.slice(index);
         return;
       }
-      if (verdict === 'counts' && tag !== 'partial') {
-        this.#follow(tag, pieces);
-        given = end;
-        from = end;
+      if (verdict !== 'isText') {
+        given = mark.end;
+        from = mark.end;
+      }
+      if (verdict === 'counts') {
+        this.#follow(mark, pieces);
+      } else if (verdict === 'atEnd') {
+        this.#said.holdEnding(said);
       }
     }
-    this.#give(text.slice(given), pieces);
+    this.#said.give(text.slice(given), pieces);
   }
 
   /** Whether a phrase may come: only at the start, or if there was one. */
   get #mayHavePhrase(): boolean {
-    return this.#hasPhrase || this.#blank !== undefined;
+    return this.#hasPhrase || this.#said.isStart;
   }
 
-  get #tags(): TagTable {
-    return (this.#open && closingTags.get(this.#open)) ?? textTags;
-  }
-
-  #judge(tag: FoundTag): Verdict {
+  #judge(mark: FoundMark): Verdict {
     if (this.#open !== undefined) {
-      return this.#judgeEnd(tag);
+      return this.#judgeInReasoning(mark, this.#open);
     }
-    if (this.#place.isCode) {
+    if (this.#said.place.isCode) {
       return 'isText';
     }
-    switch (tag.role) {
-      case 'open':
-        return this.#judgeStart(tag);
-      case 'close':
-        return this.#judgeLoneEnd(tag);
-      case 'drop':
-        return this.#blank !== undefined || this.#used.has(tag.family) ? 'counts' : 'isText';
+    switch (mark.role) {
+      case 'think':
+        return this.#judgeStart(mark);
+      case 'endThink':
+        return this.#judgeLoneEnd(mark);
+      case 'answer':
+      case 'turn':
+        return this.#noted(this.#judgeAnswer(mark));
+      case 'endAnswer':
+      case 'endTurn':
+        return this.#noted(this.#judgeAnswerEnd(mark));
     }
+  }
+
+  /** Text that names one of these marks may end with one. */
+  #noted(verdict: Verdict): Verdict {
+    this.#namesMarks ||= verdict === 'isText';
+    return verdict;
+  }
+
+  /** Whether the reply has reasoning, be it empty, so that marks around its answer are to be expected. */
+  get #isReasoned(): boolean {
+    return this.#said.hasReasoning || this.#used.size > 0;
   }
 
   /** Reasoning begins where the text does, and later, if there was some before, with a paragraph. */
-  #judgeStart(tag: FoundTag): Verdict {
-    const { family } = tag;
-    const isStart = this.#blank !== undefined;
-    if (family.isPhrase === true) {
-      if (isStart && !this.#hasReasoning) {
+  #judgeStart(mark: FoundMark): Verdict {
+    const { family } = mark;
+    const isStart = this.#said.isStart;
+    if (family === phraseFamily) {
+      if (isStart && !this.#said.hasReasoning) {
         this.#use(family);
       }
       return 'isText';
     }
-    const { line, isLineStart, isParagraphStart } = this.#place;
-    const isAnywhere = family.isToken === true && this.#used.has(family);
-    if (!isStart && !(this.#hasReasoning && (isAnywhere || isParagraphStart))) {
+    const { line, isLineStart, isParagraphStart } = this.#said.place;
+    const isAnywhere = mark.isToken && this.#used.has(family);
+    if (!isStart && !(this.#said.hasReasoning && (isAnywhere || isParagraphStart))) {
       this.#mention = { line, isLineStart };
       return 'isText';
     }
-    const follower = followerOf(tag);
+    const follower = followerOf(mark);
     if (follower === undefined) {
       return 'wait';
     }
@@ -200,31 +177,70 @@ export class ReasoningReader {
     return 'isText';
   }
 
-  /** In reasoning a closing tag counts wherever it is, unless it is quoted. */
-  #judgeEnd({ family, source, end, isEnd }: FoundTag): Verdict {
-    const quote = quotes.get(this.#place.last) ?? (this.#place.isInlineCode ? '`' : undefined);
-    if (quote === undefined || family.isToken === true) {
-      return 'counts';
-    }
-    if (end === source.length && !isEnd) {
-      return 'wait';
-    }
-    return source.charAt(end) === quote ? 'isText' : 'counts';
-  }
-
-  /** In text a closing tag says that the text before it was reasoning, unless it is talked about. */
-  #judgeLoneEnd(tag: FoundTag): Verdict {
-    if (this.#moves === maxMoves) {
+  /**
+   * An answer begins where the text does: with a special token, or after reasoning with a tag that is not the start of
+   * markup. A token may also be within the text, before what it marks.
+   */
+  #judgeAnswer(mark: FoundMark): Verdict {
+    const { family, role, isToken, isHeader } = mark;
+    const isStart = this.#said.isStart && (isToken || this.#isReasoned);
+    const isWithin = isToken && (isHeader ? this.#used.has(family) : role === 'answer');
+    if (!(isStart || isWithin) || family === 's') {
       return 'isText';
     }
-    const { family } = tag;
+    const follower = followerOf(mark);
+    const isMarkup = isToken ? false : isBeforeMarkup(mark);
+    const isNamed = isQuoted(this.#said.place, mark);
+    if (follower === undefined || isMarkup === undefined || isNamed === undefined) {
+      return 'wait';
+    }
+    const isApart = follower === 'break' ? !this.#said.place.isLineStart : follower.isSpaced;
+    const isText =
+      isMarkup || isNamed || isTalkedAbout(follower) || (isApart && !isStart && !isHeader);
+    return isText ? 'isText' : 'counts';
+  }
+
+  /** An answer ends with its own mark. Other marks of an end count at the end of the reply. */
+  #judgeAnswerEnd(mark: FoundMark): Verdict {
+    const { family, role, isToken } = mark;
+    if (!touches(this.#said.place)) {
+      return 'isText';
+    }
+    if (role === 'endAnswer' && this.#answer === family) {
+      const isNamed = isQuoted(this.#said.place, mark);
+      return isNamed === undefined ? 'wait' : isNamed ? 'isText' : 'counts';
+    }
+    const isExpected =
+      this.#isReasoned ||
+      (!this.#said.isStart && (isToken || role === 'endTurn' || family === 's'));
+    return isExpected && !this.#namesMarks ? 'atEnd' : 'isText';
+  }
+
+  /** In reasoning a closing mark counts wherever it is, unless it is quoted. */
+  #judgeInReasoning(mark: FoundMark, open: string): Verdict {
+    const { family, role, isToken, text } = mark;
+    const isAnswer = role === 'answer' || role === 'turn' || text === '<|end|>';
+    if (family === open && (role === 'endThink' || (isToken && isAnswer))) {
+      const isNamed = isToken ? false : isQuoted(this.#said.place, mark);
+      return isNamed === undefined ? 'wait' : isNamed ? 'isText' : 'counts';
+    }
+    return role === 'endTurn' && touches(this.#said.place) ? 'atEnd' : 'isText';
+  }
+
+  /** In text a closing mark says that the text before it was reasoning, unless it is talked about. */
+  #judgeLoneEnd(mark: FoundMark): Verdict {
+    if (this.#said.moveCount === maxMoves) {
+      return 'isText';
+    }
+    const { family } = mark;
     const isUsed = this.#used.has(family);
     const isDoubtful = this.#doubtful === family;
-    const { isLineStart, line } = this.#place;
-    if (family.isPhrase === true) {
+    const { isLineStart, line } = this.#said.place;
+    if (family === phraseFamily) {
       return isUsed && isLineStart ? 'counts' : 'isText';
     }
-    const isPossible = this.#field === undefined && family.closesAlone === true;
+    // Before any text it ends nothing that is shown, whoever has begun the reasoning.
+    const isPossible = this.#said.isStart || (!this.#said.hasField && closesAlone(mark));
     if (!(isPossible || isUsed || isDoubtful)) {
       return 'isText';
     }
@@ -233,165 +249,40 @@ export class ReasoningReader {
       this.#mention = undefined;
       return 'isText';
     }
-    const follower = followerOf(tag);
+    const follower = followerOf(mark);
     if (follower === undefined) {
       return 'wait';
     }
-    const isEnd = (isDoubtful || mayEndAfter(this.#place)) && mayEndBefore(follower);
+    const isEnd = (isDoubtful || mayEndAfter(this.#said.place)) && mayEndBefore(follower);
     return isEnd ? 'counts' : 'isText';
   }
 
-  #use(family: TagFamily): void {
+  #use(family: string): void {
     this.#used.add(family);
-    this.#hasPhrase ||= family.isPhrase === true;
+    this.#hasPhrase ||= family === phraseFamily;
   }
 
-  /** Does what a tag says that counts. */
-  #follow({ role, family }: ReasoningTag, pieces: Pieces): void {
+  /** Does what a mark says that counts. */
+  #follow({ role, family, isHeader }: ReplyMark, pieces: Pieces): void {
     this.#use(family);
-    if (this.#open !== undefined) {
-      this.#startText();
-    } else if (role === 'open') {
-      this.#startReasoning(family);
-    } else if (role === 'close') {
-      this.#moveText(pieces);
-      this.#startText();
+    if (this.#open !== undefined || role === 'endThink') {
+      this.#said.startText(this.#open === undefined, pieces);
+      this.#open = undefined;
+      this.#mention = undefined;
+      this.#doubtful = undefined;
+    } else if (role === 'think') {
+      this.#said.startReasoning();
+      this.#open = family;
     } else {
-      this.#needsBreak ||= this.#blank === undefined;
-      this.#isTrimming = true;
+      this.#said.startAnswer(isHeader);
     }
-  }
-
-  #startReasoning(family: TagFamily): void {
-    this.#textNeedsBreak ||= this.#blank === undefined && !this.#place.isLineStart;
-    this.#needsBreak = this.#hasReasoning;
-    this.#open = family;
-    this.#isTrimming = true;
-    this.#place = new TextPlace();
-  }
-
-  #startText(): void {
-    this.#needsBreak = this.#textNeedsBreak;
-    this.#open = undefined;
-    this.#isTrimming = true;
-    this.#place = new TextPlace();
-    this.#blank = '';
-    this.#length = 0;
-    this.#mention = undefined;
-    this.#doubtful = undefined;
-  }
-
-  /** Makes reasoning of the text since the start or the last reasoning. */
-  #moveText(pieces: Pieces): void {
-    if (this.#length > 0) {
-      if (this.#hasReasoning) {
-        pieces.push({ kind: 'reasoning', text: '\n\n' });
-      }
-      pieces.push({ kind: 'textWasReasoning', length: this.#length });
-      this.#moves += 1;
-      this.#hasReasoning = true;
-    }
-  }
-
-  #give(text: string, pieces: Pieces): void {
-    if (this.#open === undefined) {
-      this.#giveText(text, pieces);
-    } else {
-      this.#giveReasoning(text, pieces);
-    }
-  }
-
-  #giveText(text: string, pieces: Pieces): void {
-    const rest = this.#isTrimming ? text.replace(/^[\r\n]+/, '') : text;
-    if (rest === '') {
-      return;
-    }
-    this.#isTrimming = false;
-    this.#place.add(rest);
-    if (this.#blank === undefined) {
-      this.#push('text', rest, pieces);
-      return;
-    }
-    const start = this.#blank + rest;
-    const isBlank = start.trim() === '';
-    const isKept = isBlank && start.length <= maxBlankLength;
-    this.#blank = isKept ? start : isBlank ? '' : undefined;
-    this.#push('text', isKept ? '' : start, pieces);
-  }
-
-  #giveReasoning(text: string, pieces: Pieces): void {
-    const rest = this.#isTrimming ? text.trimStart() : text;
-    if (rest !== '') {
-      this.#isTrimming = false;
-      this.#place.add(rest);
-      this.#push('reasoning', this.#field?.rest(rest) ?? rest, pieces);
-    }
-  }
-
-  #push(kind: 'text' | 'reasoning', said: string, pieces: Pieces): void {
-    if (said === '') {
-      return;
-    }
-    const text = this.#needsBreak ? `\n\n${said}` : said;
-    this.#needsBreak = false;
-    if (kind === 'text') {
-      this.#length += text.length;
-      this.#textNeedsBreak = false;
-    } else {
-      this.#hasReasoning = true;
-    }
-    pieces.push({ kind, text });
+    this.#answer = role === 'answer' && !isHeader ? family : undefined;
   }
 }
 
-/** Closing quotation marks by their opening ones, and other characters around what is only named. */
-const quotes: ReadonlyMap<string, string> = new Map([
-  ['`', '`'],
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['‘', '’'],
-  ['«', '»'],
-  ['(', ')'],
-]);
-
-function followerOf({ source, end, isEnd }: FoundTag): Follower {
-  let index = end;
-  while (index - end < maxSpaces && (source[index] === ' ' || source[index] === '\t')) {
-    index += 1;
-  }
-  const character = source[index];
-  if (character === undefined) {
-    return isEnd ? 'break' : undefined;
-  }
-  const isBreak = character === '\n' || character === '\r';
-  return isBreak ? 'break' : { character, isSpaced: index > end };
-}
-
-const lowerCase = /^\p{Ll}$/u;
-
-/** Whether an opening tag is part of a sentence: “<think> is a tag”, “<think>, for example”. */
-function isTalkedAbout(follower: Exclude<Follower, undefined>): boolean {
-  return (
-    follower !== 'break' &&
-    (follower.isSpaced ? lowerCase.test(follower.character) : /[,;:)\]]/.test(follower.character))
-  );
-}
-
-/** Whether reasoning may end at the end of a text: at the start of a line or, as some models do, after a word. */
-function mayEndAfter({ isLineStart, last, lastSolid }: TextPlace): boolean {
-  const isSpaced = last === ' ' || last === '\t';
-  return isLineStart || (isSpaced ? /[.!?…。！？]/ : /[^"'`([{“‘«]/).test(lastSolid);
-}
-
-/** Whether an answer may begin like this. A sentence about the tag continues in lower case, or ends. */
-function mayEndBefore(follower: Exclude<Follower, undefined>): boolean {
-  return (
-    follower === 'break' ||
-    (follower.isSpaced
-      ? !lowerCase.test(follower.character)
-      : !/[.,;:!?)\]}'"`”’»]/.test(follower.character))
-  );
+/** Whether templates open the reasoning that this mark ends, so that only its end is in the text. */
+function closesAlone({ family, isToken }: ReplyMark): boolean {
+  return isToken || family === '[]' || /think(?:ing)?$/.test(family);
 }
 
 /** The reasoning and the answer in the whole text of a reply. */

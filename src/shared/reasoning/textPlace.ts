@@ -16,6 +16,7 @@ export class TextPlace {
   #isLineStart = true;
   #last = '';
   #lastSolid = '';
+  #isIntroduced = false;
 
   /** Whether `skip` may be called. */
   get isWithinLine(): boolean {
@@ -86,10 +87,18 @@ export class TextPlace {
     return this.#lastSolid;
   }
 
+  /** Whether the last line before this one that is not blank ends with a colon. */
+  get isIntroduced(): boolean {
+    return this.#isIntroduced;
+  }
+
+  /** Whether the end is in a fenced block of code, or in the line of its fence. */
+  get isFenced(): boolean {
+    return this.#fence !== undefined || this.#run.length >= 3;
+  }
+
   get #isBlockCode(): boolean {
-    return (
-      this.#fence !== undefined || this.#run.length >= 3 || (this.#isLineStart && this.#indent >= 4)
-    );
+    return this.isFenced || (this.#isLineStart && this.#indent >= 4);
   }
 
   #step(character: string): void {
@@ -135,6 +144,7 @@ export class TextPlace {
       this.#fence = undefined;
     }
     this.#isAfterBlank = this.#isLineStart;
+    this.#isIntroduced = this.#isLineStart ? this.#isIntroduced : /[:：]/.test(this.#lastSolid);
     this.#run = { mark: '', length: 0, isOpen: false };
     this.#code = 0;
     this.#ticks = 0;

@@ -150,4 +150,29 @@ describe('images in a chat', () => {
       );
     });
   });
+
+  it('of a reply that are in its text are stored and sent as images, and their data is nowhere else', async () => {
+    const text = `Here: ![image](${url})`;
+    const parts = text.match(/[^]{1,20}/g) ?? [];
+    const drawn = eventStream(replyStream(parts));
+    await withConnection([drawn, eventStream(replyStream(['Fine.']))], async (parley, service) => {
+      const { chat, services, flush } = parley;
+      await chat.sender.send({ text: 'Draw a cat.', context: [] });
+      await ended(chat, 'completed');
+      await flush();
+      const { id } = chat.session.conversation;
+      const { text: said, images = [] } = last(chat)?.reply ?? assert.fail();
+      assert.deepEqual([said, images.length], ['Here: ', 1]);
+      assert.ok(images[0] && (await services.images.read(id, images[0].id)));
+      await chat.sender.send({ text: 'Thanks.', context: [] });
+      await ended(chat, 'completed');
+      const { messages } = JSON.parse(service.requests[1]?.body ?? '');
+      assert.equal(messages.length, 3);
+      assert.match(messages[1].content, /^Here: \s*\[Image: .*attached to the next message\]$/);
+      assert.deepEqual(messages[2].content, [
+        { type: 'text', text: 'Thanks.' },
+        { type: 'image_url', image_url: { url } },
+      ]);
+    });
+  });
 });

@@ -9,6 +9,38 @@ export interface TaggedReply {
 
 const fence = '```';
 
+/** Marks around the whole answer, or a part of it. */
+const answerMarks = [
+  ['<answer>', '</answer>'],
+  ['<response>', '</response>'],
+  ['<hy:answer>', '</hy:answer>'],
+  ['<|begin_of_box|>', '<|end_of_box|>'],
+  ['<|begin_of_solution|>', '<|end_of_solution|>'],
+  ['<|START_RESPONSE|>', '<|END_RESPONSE|>'],
+].map(([opening = '', closing = '']) => [opening, closing] as const);
+
+/** Marks at the end of the message of a model. */
+const endMarks = [
+  '</s>',
+  '<eos>',
+  '<end_of_turn>',
+  '<turn|>',
+  '<|end|>',
+  '<|im_end|>',
+  '<|eot_id|>',
+  '<|endoftext|>',
+  '<|end_of_text|>',
+  '<|END_OF_TURN_TOKEN|>',
+  '<|user|>',
+  '<｜end▁of▁sentence｜>',
+];
+
+function closingOf(opening: string): string {
+  return opening
+    .replace('start', 'end')
+    .replace(/^<\|?(?=\w+(?::\w+)?\W)/, (start) => (opening.includes('_') ? start : `${start}/`));
+}
+
 /** Shapes from the chat templates of the models and the parsers of vLLM, llama.cpp and Open WebUI. */
 export const taggedReplies: readonly TaggedReply[] = [
   {
@@ -137,6 +169,108 @@ export const taggedReplies: readonly TaggedReply[] = [
     reasoning: 'The user wants a < b and </thin',
     text: '',
   },
+  ...['<mm:think>', '<Think>', '<|think|>', '<|start_of_thinking|>'].map((opening) => ({
+    name: `a model with ${opening}`,
+    raw: `${opening}Is 1 < 2 so?${closingOf(opening)}\n\nYes.`,
+    reasoning: 'Is 1 < 2 so?',
+    text: 'Yes.',
+  })),
+  ...answerMarks.map(([opening, closing]) => ({
+    name: `an answer between ${opening} and ${closing}`,
+    raw: `<think>\nplan\n</think>\n${opening}\nHello.\n${closing}`,
+    reasoning: 'plan\n',
+    text: 'Hello.\n',
+  })),
+  ...answerMarks.map(([, closing]) => ({
+    name: `an answer before ${closing}`,
+    raw: `<think>\nplan\n</think>\n\nHello.${closing}`,
+    reasoning: 'plan\n',
+    text: 'Hello.',
+  })),
+  ...endMarks.map((mark) => ({
+    name: `a reply before ${mark}`,
+    raw: `It is \`4\`${mark}\n`,
+    reasoning: '',
+    text: 'It is `4`',
+  })),
+  {
+    name: 'reasoning that is cut before a mark of the end',
+    raw: '<think>\nplan<|im_end|>',
+    reasoning: 'plan',
+    text: '',
+  },
+  {
+    name: 'marks of the end again and again',
+    raw: `It is 4.\n${'</s>\n<|endoftext|>'.repeat(20)}`,
+    reasoning: '',
+    text: 'It is 4.\n',
+  },
+  {
+    name: 'Solar',
+    raw: '<|think|>plan<|end|><|begin|>assistant<|content|>Hello!<|end|>',
+    reasoning: 'plan',
+    text: 'Hello!',
+  },
+  {
+    name: 'GLM: a box within the answer',
+    raw: '<think>2 + 2</think>It is <|begin_of_box|>4<|end_of_box|>.',
+    reasoning: '2 + 2',
+    text: 'It is 4.',
+  },
+  {
+    name: 'GLM: the answer in a box, without reasoning',
+    raw: '<|begin_of_box|>4<|end_of_box|>',
+    reasoning: '',
+    text: '4',
+  },
+  {
+    name: 'GLM: a box within an answer without reasoning',
+    raw: 'The answer is <|begin_of_box|>4<|end_of_box|>.',
+    reasoning: '',
+    text: 'The answer is 4.',
+  },
+  {
+    name: 'a header of ChatML',
+    raw: '<|im_start|>assistant\nHello!<|im_end|>',
+    reasoning: '',
+    text: 'Hello!',
+  },
+  {
+    name: 'a header of Llama',
+    raw: '<|start_header_id|>assistant<|end_header_id|>\n\nHello!<|eot_id|>',
+    reasoning: '',
+    text: 'Hello!',
+  },
+  {
+    name: 'gpt-oss with a format in the header of its answer',
+    raw: '<|channel|>analysis<|message|>plan<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{"a": 1}<|return|>',
+    reasoning: 'plan',
+    text: '{"a": 1}',
+  },
+  {
+    name: 'gpt-oss without its reasoning',
+    raw: '<|channel|>final json<|message|>{"a": 1}',
+    reasoning: '',
+    text: '{"a": 1}',
+  },
+  {
+    name: 'a closing mark before any text, whoever has opened it',
+    raw: '\n</reasoning>\n\nHello!',
+    reasoning: '',
+    text: 'Hello!',
+  },
+  {
+    name: 'an answer that is markup after its reasoning',
+    raw: '<think>plan</think><response>\n  <a>1</a>\n</response>\n',
+    reasoning: 'plan',
+    text: '<response>\n  <a>1</a>\n</response>\n',
+  },
+  {
+    name: 'an answer about marks, after reasoning',
+    raw: `<think>plan</think><answer> is one. So is <|begin_of_box|> or “<|begin_of_box|>”.\n\n${fence}\n<|im_end|>\n${fence}\n\nIt ends with </answer>`,
+    reasoning: 'plan',
+    text: `<answer> is one. So is <|begin_of_box|> or “<|begin_of_box|>”.\n\n${fence}\n<|im_end|>\n${fence}\n\nIt ends with </answer>`,
+  },
   {
     name: 'reasoning without an answer before it, opened by the template and closed at once',
     raw: '</think>\n\nHello!',
@@ -174,4 +308,23 @@ export const plainReplies: readonly string[] = [
   'H',
   'Tokens: <|end|>, <|channel|>final<|message|> and <|return|>.',
   'Mid-line [THINK] and [/THINK] tags.',
+  '<answer>\n4\n</answer>',
+  '<response> is a tag, and it ends with </response>',
+  'Price: <s>10</s>',
+  'A line through <s>it</s>\n',
+  'The token is <|im_end|>',
+  'The tokens are:\n\n</s>\n<|im_end|>\n',
+  'ChatML:\n\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n',
+  'Llama ends with `</s>`',
+  '```\nHi<|im_end|>\n```',
+  'Hello</s> and more',
+  'Hello</s>\n\nAnd more.',
+  'It begins with <|begin_of_box|>\nand ends with <|end_of_box|>\n',
+  'It is between “<|begin_of_box|>” and “<|end_of_box|>”.',
+  '<|begin_of_box|> and <|end_of_box|> are marks.',
+  '<|im_end|>',
+  '<|python_tag|>{"a": 1}',
+  '<|tool_call|>[1]<|/tool_call|>',
+  'a <xsl:think/> b <mm:thin> c <|thin|> d',
+  'Use <|channel|> and <|message|>',
 ];

@@ -258,7 +258,12 @@ export const cases: readonly (readonly [
   ],
   [
     'content of another type',
-    data(chunk({ content: 5 }), chunk({ content: { text: 'a' } }), stop, '[DONE]'),
+    data(
+      chunk({ content: 5 }),
+      chunk({ content: [1, null, { type: 'x', text: 'a' }] }),
+      stop,
+      '[DONE]',
+    ),
     [started, completed()],
   ],
   [

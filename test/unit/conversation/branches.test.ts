@@ -196,6 +196,7 @@ describe('exchanges', () => {
       statuses.filter((status) => canContinue({ status, text }));
     assert.deepEqual(continuable('It beg'), ['stopped', 'truncated', 'failed']);
     assert.deepEqual(continuable(''), []);
+    assert.deepEqual(continuable(' \n'), []);
   });
 
   it('put a reply and what goes on with it together', () => {

@@ -158,7 +158,7 @@ function endingWords(reply: Reply): string | undefined {
     case 'truncated':
       return truncatedWords(finishReason, endedAt);
     case 'completed':
-      return text === '' && toolCalls.length === 0 && images.length === 0
+      return text.trim() === '' && toolCalls.length === 0 && images.length === 0
         ? l10n.t('The reply is empty.')
         : undefined;
     case 'failed':

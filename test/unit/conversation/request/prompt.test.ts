@@ -82,6 +82,28 @@ describe('buildMessages', () => {
     ];
     assert.deepEqual(buildMessages(path), [{ role: 'user', content: 'One\n\nTwo' }]);
   });
+
+  it('takes a reply of white space only as one without text', () => {
+    const image = {
+      id: 'a'.repeat(64),
+      size: 1,
+      type: 'image/png',
+      name: 'a.png',
+      width: 1,
+      height: 1,
+    } as const;
+    const blank = { text: ' \n\n', reasoning: 'plan' };
+    const path = [
+      aTurn('1', { user: { text: 'One', context: [] }, reply: blank }),
+      aTurn('2', { user: { text: 'Two', context: [] }, reply: { ...blank, images: [image] } }),
+      aTurn('3', { user: { text: 'Three', context: [] } }),
+    ];
+    const [first, second, third] = buildMessages(path, ' ', 'reasoning_content');
+    assert.deepEqual(first, { role: 'user', content: 'One\n\nTwo' });
+    const said = second?.content;
+    assert.match(typeof said === 'string' ? said : '', /^\[Image: /);
+    assert.equal(third?.role, 'user');
+  });
 });
 
 describe('messageContent', () => {

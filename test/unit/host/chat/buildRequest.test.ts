@@ -80,6 +80,8 @@ describe('the reasoning of earlier replies', () => {
     ['moonshotai/Kimi-K3', { baseUrl: 'http://localhost:8000' }, 'reasoning_content'],
     ['moonshotai/kimi-k3', openRouter, 'reasoning'],
     ['kimi-k3', { baseUrl: 'https://notcerebras.ai/v1' }, 'reasoning_content'],
+    ['moonshot.kimi-k3', {}, 'reasoning_content'],
+    ['kimi-k2-905-preview', {}, undefined],
     ['kimi-k2.6', keep({ thinking: { type: 'enabled', keep: 'all' } }), 'reasoning_content'],
     ['glm-5', keep({ thinking: { clear_thinking: false } }), 'reasoning_content'],
     ['glm-5', keep({ thinking: { clear_thinking: true } }), undefined],

@@ -83,11 +83,11 @@ describe('messages with tool calls', () => {
   it('have an empty result as an empty text, and no empty messages', () => {
     const history = [
       message('user', []),
-      message('system', [text('')]),
+      message('system', [text(' ')]),
       message('user', [text('go')]),
       message('assistant', []),
       message('assistant', [], { calls: [call('a', 'not an object')] }),
-      message('user', [text('')], { results: [result('a')] }),
+      message('user', [text('\n')], { results: [result('a')] }),
     ];
     assert.deepEqual(toolMessages(history, form), [
       { role: 'user', content: 'go' },

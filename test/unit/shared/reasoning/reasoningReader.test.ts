@@ -74,6 +74,23 @@ describe('reasoning in a field and in the text', () => {
     assert.deepEqual(mirrored(parts), { text: 'Hi', reasoning: 'One.\n\nTwo.' });
   });
 
+  it('leaves out a closing mark before any text', () => {
+    for (const mark of ['</think>', '</reasoning>', '</mm:think>', '[/THINK]', '<channel|>']) {
+      const parts = [
+        ['plan', ''],
+        ['', `\n${mark.slice(0, 3)}`],
+        ['', `${mark.slice(3)}\n\nHello`],
+      ] as const;
+      assert.deepEqual(mirrored(parts), { text: 'Hello', reasoning: 'plan' }, mark);
+    }
+  });
+
+  it('leaves out the marks of the answer', () => {
+    for (const content of ['<answer>\nHello</answer>', 'Hello</answer>\n', 'Hello<|end_of_box|>']) {
+      assert.deepEqual(mirrored([['plan', content]]), { text: 'Hello', reasoning: 'plan' });
+    }
+  });
+
   it('leaves a closing tag in the text: no template has opened it', () => {
     const text = 'It is written like this:\n\n</think>\n\nYes.';
     assert.deepEqual(mirrored([['One.', text]]), { text, reasoning: 'One.' });

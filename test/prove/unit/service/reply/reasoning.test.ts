@@ -136,7 +136,91 @@ const services: readonly (readonly [string, readonly Fields[], Fields, Said?])[]
     ],
     { content: '<think>\nTwo and two.\n</think>\n\nIt is 4.', reasoning_content: 'Two and two.' },
   ],
+  [
+    'Gemini behind a gateway, as parts of an object',
+    [
+      { content: { parts: [{ text: 'Two ', thought: true }] } },
+      { content: { parts: [{ text: 'and two.', thought: true }, { text: 'It is ' }] } },
+      { content: { parts: [{ text: '4.' }] } },
+    ],
+    { content: { parts: [{ text: 'Two and two.', thought: true }, { text: 'It is 4.' }] } },
+  ],
+  [
+    'LiteLLM, in pieces and once more as a whole',
+    [
+      { reasoning_content: 'Two ', thinking_blocks: [{ type: 'thinking', thinking: 'Two ' }] },
+      { reasoning_content: 'and two.' },
+      { thinking_blocks: [{ type: 'thinking', thinking: 'and two.', signature: 'x' }] },
+      { content: 'It is 4.' },
+    ],
+    {
+      content: 'It is 4.',
+      reasoning_content: 'Two and two.',
+      thinking_blocks: [{ type: 'thinking', thinking: 'Two and two.', signature: 'x' }],
+    },
+  ],
 ];
+
+/** The places of reasoning, with the fields that have these words there. */
+const reasoningPlaces: readonly (readonly [string, (words: string) => Fields])[] = [
+  ...['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'].flatMap((name) => [
+    [name, (words: string) => ({ [name]: words })] as const,
+    [`${name}.content`, (words: string) => ({ [name]: { content: words } })] as const,
+    [`${name}[].text`, (words: string) => ({ [name]: [{ type: 'text', text: words }] })] as const,
+  ]),
+  ['thinking_blocks', (words) => ({ thinking_blocks: [{ type: 'thinking', thinking: words }] })],
+  ['reasoning_details', (words) => ({ reasoning_details: [detail(words)] })],
+  ['a part of the content', (words) => ({ content: [{ type: 'thinking', thinking: words }] })],
+  ['a part in a part', (words) => ({ content: [thinking(words)] })],
+  ['content.thinking', (words) => ({ content: { thinking: words } })],
+];
+
+/** The places of text. */
+const textPlaces: readonly (readonly [string, (words: string) => Fields])[] = [
+  ['content', (words) => ({ content: words })],
+  ['content.text', (words) => ({ content: { text: words } })],
+  ['a part as object', (words) => ({ content: { type: 'text', text: words } })],
+  ['a list of texts', (words) => ({ content: [words.slice(0, 2), words.slice(2)] })],
+  ['a list of parts', (words) => ({ content: [{ type: 'text', text: words }] })],
+  ['a value', (words) => ({ content: [{ type: 'text', text: { value: words } }] })],
+];
+
+describe('a place of reasoning or text', () => {
+  const said = { reasoning: 'Two and two.', text: 'It is 4.' };
+  async function assertRead(deltas: readonly Fields[], message: Fields, how: string) {
+    const streamedSaid = await streamed(streamOf(deltas));
+    assertSaid({ ...streamedSaid, details: undefined }, said, `${how}, streamed`);
+    const { text, reasoning } = await whole(message);
+    assertSaid({ text, reasoning }, said, `${how}, whole`);
+  }
+  for (const [place, reasoning] of reasoningPlaces) {
+    it(`is read with every place of text: ${place}`, async () => {
+      for (const [name, text] of textPlaces) {
+        const parts = [reasoning('Two and two.')['content'], text('It is 4.')['content']];
+        const content = parts.filter((part) => part !== undefined);
+        const message = { ...reasoning('Two and two.'), content: content.flat() };
+        const deltas = [reasoning('Two '), reasoning('and two.'), text('It '), text('is 4.')];
+        await assertRead(deltas, message, `${place}, ${name}`);
+      }
+    });
+
+    it(`is not read again where another has the same words: ${place}`, async () => {
+      for (const [name, other] of reasoningPlaces) {
+        // Two forms of one field cannot be in the same message.
+        const [field = ''] = Object.keys(other(''));
+        if (name !== place && reasoning('')[field] === undefined) {
+          const both = (words: string): Fields => ({ ...reasoning(words), ...other(words) });
+          const text = { content: 'It is 4.' };
+          const asOne = both('Two and two.');
+          const content = [asOne['content'] ?? [], 'It is 4.'].flat();
+          await assertRead([both('Two '), both('and two.'), text], { ...asOne, content }, name);
+          const atEnd = [reasoning('Two '), reasoning('and two.'), text, other('Two and two.')];
+          await assertRead(atEnd, { ...asOne, content }, `${name} at the end`);
+        }
+      }
+    });
+  }
+});
 
 describe('reasoning of a service', () => {
   for (const [name, deltas, message, expected = shown] of services) {

@@ -106,7 +106,14 @@ describe('reasoning in the text', () => {
 
   it('gives out everything that is not a tag, whatever comes', () => {
     const next = random(seed);
-    const words = ['<think>', '</think>', '<|end|>', '`', '```\n', '\n', '\n\n', ' ', 'word', '.'];
+    const plain = ['`', '```\n', '\n', '\n\n', ' ', '“', '”', ':', 'word', 'word', '.'];
+    const tags = ['<think>', '</think>', '<mm:think>', '<answer>', '</answer>', '<s>', '</s>'];
+    const tokens = ['<|think|>', '<|end|>', '<|im_end|>', '<|begin_of_box|>', '<|end_of_box|>'];
+    const headers = [
+      '<|channel|>analysis<|message|>',
+      '<|start|>assistant<|channel|>final<|message|>',
+    ];
+    const words = [...plain, ...tags, ...tokens, ...headers, '<|start|>assistant', '<|channel'];
     const rounds = quantity({ slice: 300, whole: 20_000 });
     for (let count = 0; count < rounds; count += 1) {
       const parts = Array.from(
@@ -115,6 +122,8 @@ describe('reasoning in the text', () => {
       );
       const whole = said([parts.join('')]);
       assert.deepEqual(said(parts), whole, `seed ${seed}: ${JSON.stringify(parts)}`);
+      const characters = parts.join('').split('');
+      assert.deepEqual(said(characters), whole, `seed ${seed}: ${JSON.stringify(parts)}`);
       const count = (text: string): number => text.split(/word|\./).length;
       const both = count(whole.text) + count(whole.reasoning) - 1;
       assert.equal(both, count(parts.join('')), `seed ${seed}: ${JSON.stringify(parts)}`);
@@ -143,6 +152,11 @@ describe('the time to find reasoning', () => {
     '<|channel|>',
     '<|start|>assistant',
     '<|end|>',
+    'x<|im_end|>',
+    '<|begin_of_box|>x',
+    '<|channel|>final <|constrain|>json',
+    '<answer>\n',
+    '<a:',
     '[THIN',
     '◁',
     'Here is my ',

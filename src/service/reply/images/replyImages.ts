@@ -1,12 +1,12 @@
-import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
-import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { isRecord, isString, type WireObject } from '../../../shared/guards.ts';
+import { base64OfDataUrl } from '../../../shared/images/dataUrl.ts';
+import type { ServiceEvent } from '../../../shared/service/chatCompletion.ts';
 
-/**
- * Of one reply: images, and those that are only named. The length is that of the Base64 of all its images, in
- * characters: 48 MiB of files.
- */
-const limits = { count: 30, named: 100, length: 64 * 1024 * 1024 };
+/** The Base64 of all images of a reply, in characters: 48 MiB of files. */
+export const maxImagesLength = 64 * 1024 * 1024;
+
+/** Of one reply: images, and those that are only named. */
+const limits = { count: 30, named: 100 };
 
 /** No service sends more in one message; what follows is not read. */
 const maxListed = 100;
@@ -21,6 +21,8 @@ export interface ReplyImages {
    * addresses of those that are not in it as data, as Markdown that names them: nothing is loaded from an address.
    */
   read(message: WireObject, events: ServiceEvent[]): string;
+  /** Appends the image with this Base64, which was in the text; undefined if it is too large to be collected. */
+  take(data: string | undefined, events: ServiceEvent[]): void;
   /** How many images were left out, because there were too many or they are too large. */
   readonly lostCount: number;
 }
@@ -29,13 +31,13 @@ export interface ReplyImages {
 export function createReplyImages(): ReplyImages {
   const known = new Set<string>();
   const addresses = new Set<string>();
-  let left = limits.length;
+  let left = maxImagesLength;
   let lostCount = 0;
-  const take = (data: string, events: ServiceEvent[]): void => {
-    if (known.has(data)) {
+  const take = (data: string | undefined, events: ServiceEvent[]): void => {
+    if (data !== undefined && known.has(data)) {
       return;
     }
-    if (known.size >= limits.count || data.length > left) {
+    if (data === undefined || known.size >= limits.count || data.length > left) {
       lostCount += 1;
       return;
     }
@@ -68,6 +70,7 @@ export function createReplyImages(): ReplyImages {
       }
       return named;
     },
+    take,
     get lostCount() {
       return lostCount;
     },
@@ -84,7 +87,7 @@ const partTypes: ReadonlySet<unknown> = new Set([
 /** The images of a message: those of `images`, and those among the parts of `content`. */
 function imageParts({ images, content }: WireObject): readonly WireObject[] {
   const list: readonly unknown[] = Array.isArray(images) ? images : [];
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
   return [
     ...list.slice(0, maxListed).map((image) => (isString(image) ? { url: image } : image)),
     ...parts.slice(0, maxListed).filter((part) => isRecord(part) && partTypes.has(part['type'])),

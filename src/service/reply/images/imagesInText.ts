@@ -1,0 +1,190 @@
+import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
+import { dataEnd, headAt, type ImageHead, nextHeadStart, tailAt } from './imageSyntax.ts';
+import { maxImagesLength } from './replyImages.ts';
+
+/** Where what is found in the text goes. */
+interface Found {
+  readonly text: (text: string) => void;
+  /** The Base64 of an image; undefined if it is larger than all images of a reply may be. */
+  readonly image: (data: string | undefined) => void;
+}
+
+/**
+ * From this length on, in characters, data is an image and no sample in a sentence. What is shorter is kept back until
+ * it is known what it is.
+ */
+const longLength = 1000;
+
+/** Hardly an image has fewer characters of Base64. */
+const leastLength = 48;
+
+/** An image whose data arrives. */
+interface Arriving {
+  readonly parts: string[];
+  length: number;
+  readonly isMarkdown: boolean;
+}
+
+/**
+ * Takes images out of the text of a reply, while it streams: gateways put the image of a model there as Markdown with
+ * a data URL, or as a bare one (`docs/service-interface.md`, "Chat completion object" 8). The result does not depend on
+ * how the text is split, and the time is linear in its length.
+ */
+export class ImagesInText {
+  readonly #found: Found;
+  readonly #place = new TextPlace();
+  /** What may be the start of an image, or what follows its data. */
+  #held = '';
+  #arriving: Arriving | undefined;
+  /** The last character before what is read next. */
+  #last = '';
+
+  constructor(found: Found) {
+    this.#found = found;
+  }
+
+  /** Reads more text, which may be split anywhere. */
+  read(text: string): void {
+    const isBetween = this.#held === '' && this.#arriving === undefined;
+    if (isBetween && this.#place.isWithinLine && isOrdinary(text)) {
+      this.#place.skip(text);
+      this.#last = text.charAt(text.length - 1);
+      this.#found.text(text);
+    } else {
+      this.#readAll(this.#held + text, false);
+    }
+  }
+
+  /** Gives out what is still kept back, because nothing follows. */
+  end(): void {
+    this.#readAll(this.#held, true);
+  }
+
+  #readAll(text: string, isEnd: boolean): void {
+    this.#held = '';
+    let given = this.#arriving === undefined ? 0 : this.#take(this.#arriving, text, 0, isEnd);
+    let from = given;
+    while (from < text.length) {
+      const index = nextHeadStart(text, from, from === 0 ? this.#last : text.charAt(from - 1));
+      if (index === -1) {
+        break;
+      }
+      this.#give(text.slice(given, index));
+      given = index;
+      const head = this.#place.isFenced ? undefined : headAt(text, index);
+      const verdict = typeof head === 'object' ? this.#judge(text, head, isEnd) : head;
+      if (verdict === 'partial' && !isEnd) {
+        this.#held = text.slice(index);
+        return;
+      }
+      from = index + 1;
+      if (verdict === 'image' && typeof head === 'object') {
+        this.#arriving = { parts: [], length: 0, isMarkdown: head.isMarkdown };
+        given = this.#take(this.#arriving, text, head.dataStart, isEnd);
+        from = given;
+      }
+    }
+    this.#give(text.slice(given));
+  }
+
+  /** Whether a data URL is an image, or text about one: a sample in a sentence is short, cut, or has words around it. */
+  #judge(
+    text: string,
+    { dataStart, isMarkdown }: ImageHead,
+    isEnd: boolean,
+  ): 'image' | 'partial' | undefined {
+    const end = dataEnd(text, dataStart);
+    const length = end - dataStart;
+    if (length > longLength) {
+      return 'image';
+    }
+    if (end === text.length && !isEnd) {
+      return 'partial';
+    }
+    if (
+      this.#place.isInlineCode ||
+      length < leastLength ||
+      !isFile.test(text.slice(dataStart, dataStart + 8))
+    ) {
+      return undefined;
+    }
+    if (isMarkdown) {
+      const tail = tailAt(text, end, isEnd);
+      return typeof tail === 'number' ? 'image' : tail;
+    }
+    const { isLineStart, lastSolid } = this.#place;
+    const isAlone = (isLineStart || /[:：]/.test(lastSolid)) && /^[\r\n]?$/.test(text.charAt(end));
+    return isAlone ? 'image' : undefined;
+  }
+
+  /** Collects the data of an image from `start` on. Gives the index after the image, or after what is read of it. */
+  #take(image: Arriving, text: string, start: number, isEnd: boolean): number {
+    const end = dataEnd(text, start);
+    image.length += end - start;
+    if (image.length > maxImagesLength) {
+      image.parts.length = 0;
+    } else {
+      image.parts.push(text.slice(start, end));
+    }
+    if (end === text.length && !isEnd) {
+      return end;
+    }
+    const tail = image.isMarkdown ? tailAt(text, end, isEnd) : undefined;
+    if (tail === 'partial') {
+      this.#held = text.slice(end);
+      return text.length;
+    }
+    this.#found.image(image.length > maxImagesLength ? undefined : inUsualAlphabet(image.parts));
+    this.#arriving = undefined;
+    this.#last = ')';
+    return tail ?? end;
+  }
+
+  #give(text: string): void {
+    if (text !== '') {
+      this.#place.add(text);
+      this.#last = text.slice(-1);
+      this.#found.text(text);
+    }
+  }
+}
+
+/** Base64 may be in the alphabet for addresses. */
+function inUsualAlphabet(parts: readonly string[]): string {
+  return parts.join('').replaceAll('-', '+').replaceAll('_', '/');
+}
+
+/** What the files of images begin with, as Base64: PNG, JPEG, GIF, WebP. */
+const isFile = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
+
+const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
+const [exclamation, bracket, colon] = [0x21, 0x5b, 0x3a];
+const [letterD, letterA, letterT] = [0x64, 0x61, 0x74];
+
+/**
+ * Whether a text has no line break, no code, and no part of an image. Most pieces of a reply are like this, and on these
+ * a regular expression takes several times as long.
+ */
+function isOrdinary(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (
+      code === lineFeed ||
+      code === carriageReturn ||
+      code === backtick ||
+      code === exclamation ||
+      code === bracket ||
+      code === colon
+    ) {
+      return false;
+    }
+  }
+  return !mayEndInScheme(text);
+}
+
+/** Whether a text ends with the beginning of `data:`, as a word. */
+function mayEndInScheme(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  const isLetter = last === letterD || last === letterA || last === letterT;
+  return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/.test(text.slice(-5));
+}
