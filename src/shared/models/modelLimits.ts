@@ -5,30 +5,28 @@ import { countOf, elementsOf, fieldsOf, recordIn } from './modelEntry.ts';
 /** The context length of a model in tokens, as the model list states it; undefined if it does not. */
 export function contextLength(model: Model): number | undefined {
   const entry = recordIn(model);
-  const places = placesIn(entry);
   return (
-    servedLength(entry) ??
-    limitIn(places, 'context') ??
-    limitIn(places, 'trained') ??
-    limitIn(places, 'input') ??
-    providersLength(entry)
+    servedLength(entry) ?? lengthIn(limitsIn(placesIn(entry, maxLevels))) ?? providersLength(entry)
   );
 }
 
 /** The most tokens of a reply, as the model list states it; undefined if it does not. */
 export function outputLimit(model: Model): number | undefined {
   const entry = recordIn(model);
-  const places = placesIn(entry);
-  const own = places.slice(0, 1);
+  const { output } = limitsIn(placesIn(entry, maxLevels));
   // Beside a length of another kind, `max_tokens` is that of a reply; alone, some lists mean the context by it.
-  const hasOther = lengths.some((of) => limitIn(own, of) !== undefined);
-  return limitIn(places, 'output') ?? (hasOther ? countOf(entry['max_tokens']) : undefined);
+  const hasOther = lengthIn(limitsIn(placesIn(entry, 0))) !== undefined;
+  return output ?? (hasOther ? countOf(entry['max_tokens']) : undefined);
+}
+
+function lengthIn({ context, trained, input }: Limits): number | undefined {
+  return context ?? trained ?? input;
 }
 
 /** What a field limits: all tokens, those for which the model was trained, those of a prompt, or of a reply. */
-type Limited = (typeof lengths)[number] | 'output';
+type Limited = 'context' | 'trained' | 'input' | 'output';
 
-const lengths = ['context', 'trained', 'input'] as const;
+type Limits = Partial<Record<Limited, number>>;
 
 /** Words in names of limits that do not say what is limited. */
 const measures = new Set(
@@ -57,11 +55,17 @@ const subjects: Readonly<Record<string, Limited>> = {
 /** In characters. */
 const maxNameLength = 60;
 
+/** Most names have none of these words, and are not taken apart. */
+const anySubject = /context|ctx|model|seq|embeddings|input|prompt|output|completion|response|new/i;
+
 /**
  * What a field limits by its name ("Model object" 4), as `maxContextWindowTokens`, `n_ctx`, `llama.context_length`, or
  * `output` in an object `limit`. Undefined if it is another fact, such as `prompt_tokens` in a price.
  */
 function limited(name: string, isInLimits: boolean): Limited | undefined {
+  if (name.length > maxNameLength || !anySubject.test(name)) {
+    return undefined;
+  }
   const words = name
     .slice(name.lastIndexOf('.') + 1)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
@@ -89,11 +93,11 @@ const maxLevels = 2;
 /** In an object with one of these names, a limit is another matter. */
 const otherMatters = /rate|pric|cost/i;
 
-/** A model, then the objects within it, then those within these. */
-function placesIn(entry: WireObject): readonly Place[] {
+/** A model, then the objects within it, then those within these, as far as `levels`. */
+function placesIn(entry: WireObject, levels: number): readonly Place[] {
   let places: readonly Place[] = [{ fields: fieldsOf(entry), isLimits: false }];
   const found = [...places, { fields: propertiesIn(entry), isLimits: false }];
-  for (let level = 0; level < maxLevels; level += 1) {
+  for (let level = 0; level < levels; level += 1) {
     places = places.flatMap(({ fields }) =>
       fields
         .filter(([name, field]) => isRecord(field) && !otherMatters.test(name))
@@ -111,22 +115,21 @@ function propertiesIn(entry: WireObject): Place['fields'] {
     .map(({ property_id: name, value }) => [String(name).slice(0, maxNameLength), value]);
 }
 
-/** A limit in the first place that has it: if it stands there twice, the smaller one, which all agree on. */
-function limitIn(places: readonly Place[], of: Limited): number | undefined {
+/** The limits, each in the first place that has it: if it stands there twice, the smaller one, which all agree on. */
+function limitsIn(places: readonly Place[]): Limits {
+  const found: Limits = {};
   for (const { fields, isLimits } of places) {
-    const counts = fields
-      .map(([name, value]) => ({ name, count: countOf(value) }))
-      .filter(
-        ({ name, count }) =>
-          count !== undefined && name.length <= maxNameLength && limited(name, isLimits) === of,
-      )
-      .map(({ count }) => count)
-      .filter((count) => count !== undefined);
-    if (counts.length > 0) {
-      return Math.min(...counts);
+    const here: Limits = {};
+    for (const [name, value] of fields) {
+      const count = countOf(value);
+      const of = count === undefined ? undefined : limited(name, isLimits);
+      if (count !== undefined && of !== undefined) {
+        here[of] = Math.min(count, here[of] ?? count);
+      }
     }
+    Object.assign(found, { ...here, ...found });
   }
-  return undefined;
+  return found;
 }
 
 /** LM Studio and Lemonade state the length with which a model is loaded, which is less than what the model can take. */
