@@ -5,7 +5,7 @@ import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';
-import { createUsageReader } from './usageReader.ts';
+import { createUsageReader, usageIn } from './usageReader.ts';
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -70,9 +70,8 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       const countBefore = events.length;
       const choice = firstChoice(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
-      // Some services send it inside the choice, Groq in a field of its own.
-      const sent = chunk['usage'] ?? choice?.['usage'] ?? usageOfGroq(chunk);
-      if (isRecord(sent) && usage.read(sent, events)) {
+      const sent = usageIn(chunk, choice);
+      if (sent !== undefined && usage.read(sent, events)) {
         isNews = true;
       }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
@@ -93,10 +92,6 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
     },
   };
-}
-
-function usageOfGroq({ x_groq: own }: WireObject): unknown {
-  return isRecord(own) ? own['usage'] : undefined;
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
