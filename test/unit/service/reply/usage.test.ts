@@ -26,7 +26,7 @@ async function usageOf(
   });
   const request = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] } as const;
   const { events: seen } = await collect(client.stream(request, { mode }));
-  return seen.filter((event) => event.kind === 'usage').at(-1)?.usage;
+  return seen.findLast((event) => event.kind === 'usage')?.usage;
 }
 
 const countsOf = (usage: Usage | undefined) => {
