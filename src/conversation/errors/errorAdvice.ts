@@ -27,6 +27,7 @@ export type ErrorAction =
   | 'newChat'
   | 'leaveOutAttachments'
   | 'sendWithoutImages'
+  | 'sendNotStreamed'
   | 'setKey'
   | 'signIn'
   | 'manageConnections'
@@ -297,6 +298,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
       'Without images, a note with the name and size takes the place of each image of this chat. If that works, it is remembered for this connection and model.',
     ),
     actions: ['sendWithoutImages', 'chooseModel'],
+  }),
+  streamRefused: () => ({
+    title: l10n.t('Streaming not available'),
+    advice: l10n.t('Use standard mode, or choose another model.'),
+    more: l10n.t(
+      'In standard mode, replies arrive in one piece. It applies to the whole connection and can be changed on the connections page. OpenAI streams some models only to verified organisations.',
+    ),
+    actions: ['sendNotStreamed', 'chooseModel', 'retry'],
   }),
   filtered: () => ({
     title: l10n.t('Blocked by a content filter'),
