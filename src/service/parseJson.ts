@@ -39,7 +39,7 @@ function parseMended(text: string): unknown {
 function withoutOtherNumbers(text: string): string {
   const pieces: string[] = [];
   let end = 0;
-  const numbers = new RegExp(`"|-?(?:${otherNumber.source})`, 'g');
+  const numbers = /"|-?(?:NaN|Infinity)/g;
   for (let found = numbers.exec(text); found !== null; found = numbers.exec(text)) {
     if (found[0] === '"') {
       numbers.lastIndex = endOfString(text, found.index) + 1;

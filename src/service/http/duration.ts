@@ -1,22 +1,15 @@
 /** The names of units, and their length in milliseconds. */
-const units: readonly (readonly [names: string, ms: number])[] = [
-  ['ms|milliseconds?', 1],
-  ['s|secs?|seconds?', 1000],
-  ['m|mins?|minutes?', 60_000],
-  ['h|hrs?|hours?', 3_600_000],
-  ['d|days?', 86_400_000],
+const units: readonly (readonly [names: RegExp, ms: number])[] = [
+  [/^(?:ms|milliseconds?)$/, 1],
+  [/^(?:s|secs?|seconds?)$/, 1000],
+  [/^(?:m|mins?|minutes?)$/, 60_000],
+  [/^(?:h|hrs?|hours?)$/, 3_600_000],
+  [/^(?:d|days?)$/, 86_400_000],
 ];
 
-/** A number with its unit. */
-const part = String.raw`\d{1,12}(?:\.\d{1,12})? ?(?:${units.map(([names]) => names).join('|')})(?![a-z])`;
-
-/** A duration at the start of a text: `6m0s`, `about 20 seconds`, `1 minute and 30 seconds`. */
-const atStart = new RegExp(
-  `^(?:(?:about|approximately|around|another|~) ?)?${part}(?:(?:,? and |, | ?)${part}){0,4}`,
-  'i',
-);
-
-const eachPart = new RegExp(part, 'gi');
+const opening = /^(?:about|approximately|around|another|~) ?/;
+const part = /^(\d{1,12}(?:\.\d{1,12})?) ?([a-z]{1,12})(?![a-z])/;
+const betweenParts = /^(?:,? and |, | )?(?=\d)/;
 
 /** In characters. */
 const maxLength = 80;
@@ -30,19 +23,26 @@ export function durationMs(text: string): number | undefined {
   if (/^\d{1,15}(?:\.\d{1,15})?$/.test(written)) {
     return Number(written) * 1000;
   }
-  return atStart.exec(written)?.[0] === written ? sumOf(written) : undefined;
+  const { ms, rest } = leadingDuration(written);
+  return rest === '' && written.length <= maxLength ? ms : undefined;
 }
 
 /** The milliseconds of the duration, with units, that a text begins with; undefined if it begins with none. */
 export function leadingDurationMs(text: string): number | undefined {
-  const written = atStart.exec(text.slice(0, maxLength))?.[0];
-  return written === undefined ? undefined : sumOf(written);
+  return leadingDuration(text).ms;
 }
 
-function sumOf(written: string): number {
-  return Array.from(written.matchAll(eachPart), ([one]) => {
-    const unit = one.replace(/^[\d.]+ ?/, '');
-    const [, ms] = units.find(([names]) => new RegExp(`^(?:${names})$`, 'i').test(unit)) ?? [];
-    return Number.parseFloat(one) * (ms ?? 0);
-  }).reduce((sum, ms) => sum + ms, 0);
+function leadingDuration(text: string): { readonly ms: number | undefined; readonly rest: string } {
+  let rest = text.slice(0, maxLength).toLowerCase().replace(opening, '');
+  let ms: number | undefined;
+  for (;;) {
+    const after = ms === undefined ? rest : rest.replace(betweenParts, '');
+    const [whole = '', count, name = ''] = part.exec(after) ?? [];
+    const [, unitMs] = units.find(([names]) => names.test(name)) ?? [];
+    if (unitMs === undefined) {
+      return { ms, rest };
+    }
+    ms = (ms ?? 0) + Number(count) * unitMs;
+    rest = after.slice(whole.length);
+  }
 }
