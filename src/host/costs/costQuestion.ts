@@ -7,8 +7,9 @@ import {
   nextQuestion,
 } from '../../conversation/costLimit.ts';
 import { dayOf, totalOf } from '../../conversation/costRows.ts';
+import { estimatedUsages } from '../../conversation/estimatedUsage.ts';
 import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
 import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
@@ -180,15 +181,19 @@ async function reachedToday(
     return { permission: freely, today: [] };
   }
   const day = dayOf(Date.now());
-  const reserved = await spending.reserve({ ...target, promptTokens }, await ledger.day(day));
-  const spent = totalOf(await ledger.day(day, reserved.reservation)).costs[limit.currency] ?? 0;
+  const reserved = await spending.reserve({ ...target, promptTokens });
+  const { costs, estimated = 0 } = totalOf(await ledger.day(day, reserved.reservation));
+  const spent = costs[limit.currency] ?? 0;
   const stored: unknown = state.get(stateKey);
   const agreed = isAgreedDay(stored) && stored.day === day ? stored : undefined;
   const amount = spent + amountIn(limit, prompt);
   const reached: Reached = {
     limit,
     amount,
-    words: vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
+    words:
+      estimated > 0
+        ? vscode.l10n.t('Today: about {0} of {1}', ...amounts(spent, limit))
+        : vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
     nextWords: vscode.l10n.t('Asks again at {0} for today.', nextText(limit, amount)),
     agree: (next) => state.update(stateKey, { day, ...next }),
   };
@@ -196,7 +201,7 @@ async function reachedToday(
 }
 
 function reachedInChat(
-  { id, turns, isReadOnly }: Conversation,
+  { id, turns, isReadOnly, systemPrompt }: Conversation,
   prompt: Cost | undefined,
   prices: KnownPrices,
   agreed: Map<string, AgreedLimit>,
@@ -206,16 +211,20 @@ function reachedInChat(
   if (limit.amount === 0 || isReadOnly === true) {
     return [];
   }
-  const spent = turns
-    .map(({ reply }) => replyCost(reply, prices))
-    .reduce((sum, cost) => sum + amountIn(limit, cost), 0);
+  const estimated = estimatedUsages(turns, systemPrompt);
+  const amountOf = ({ id: turnId, reply }: Turn): number =>
+    amountIn(limit, replyCost({ ...reply, usage: reply.usage ?? estimated.get(turnId) }, prices));
+  const spent = turns.reduce((sum, turn) => sum + amountOf(turn), 0);
+  const isEstimated = turns.some((turn) => estimated.has(turn.id) && amountOf(turn) > 0);
   const amount = spent + amountIn(limit, prompt);
   return isToAsk(limit, amount, agreed.get(id))
     ? [
         {
           limit,
           amount,
-          words: vscode.l10n.t('This chat: {0} of {1}', ...amounts(spent, limit)),
+          words: isEstimated
+            ? vscode.l10n.t('This chat: about {0} of {1}', ...amounts(spent, limit))
+            : vscode.l10n.t('This chat: {0} of {1}', ...amounts(spent, limit)),
           nextWords: vscode.l10n.t('Asks again at {0} for this chat.', nextText(limit, amount)),
           agree: (next) => void agreed.set(id, next),
         },
