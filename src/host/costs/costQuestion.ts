@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type Cost, costText, type PricedReply, replyCost } from '../../conversation/cost.ts';
+import {
+  type Cost,
+  costText,
+  hasBegun,
+  type PricedReply,
+  replyCost,
+} from '../../conversation/cost.ts';
 import {
   type AgreedLimit,
   type CostLimit,
@@ -7,7 +13,7 @@ import {
   nextQuestion,
 } from '../../conversation/costLimit.ts';
 import { dayOf, totalOf } from '../../conversation/costRows.ts';
-import { estimatedUsages } from '../../conversation/estimatedUsage.ts';
+import { estimatedUsages } from '../../conversation/request/estimatedUsage.ts';
 import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
@@ -201,17 +207,21 @@ async function reachedToday(
 }
 
 function reachedInChat(
-  { id, turns, isReadOnly, systemPrompt }: Conversation,
+  conversation: Conversation,
   prompt: Cost | undefined,
   prices: KnownPrices,
   agreed: Map<string, AgreedLimit>,
 ): readonly Reached[] {
   const { perChat: limit } = costLimits();
+  const { id, turns, isReadOnly } = conversation;
   // The message of a read-only chat begins a new one.
   if (limit.amount === 0 || isReadOnly === true) {
     return [];
   }
-  const estimated = estimatedUsages(turns, systemPrompt);
+  const unstated = turns.filter(
+    ({ reply }) => reply.usage === undefined && reply.status !== 'running' && hasBegun(reply),
+  );
+  const estimated = estimatedUsages(unstated, conversation);
   const amountOf = ({ id: turnId, reply }: Turn): number =>
     amountIn(limit, replyCost({ ...reply, usage: reply.usage ?? estimated.get(turnId) }, prices));
   const spent = turns.reduce((sum, turn) => sum + amountOf(turn), 0);

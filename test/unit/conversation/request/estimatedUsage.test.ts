@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { estimatedUsages } from '../../../src/conversation/estimatedUsage.ts';
-import type { Reply, Turn } from '../../../src/shared/conversation/conversation.ts';
-import { assertLinear } from '../../support/assertLinear.ts';
+import { estimatedUsages } from '../../../../src/conversation/request/estimatedUsage.ts';
+import type { Reply, Turn } from '../../../../src/shared/conversation/conversation.ts';
+import { assertLinear } from '../../../support/assertLinear.ts';
 
 /** A turn whose message has 2 tokens by Parley's estimate, and whose reply has 3. */
 function aTurn(id: string, parentId?: string, reply: Partial<Reply> = {}): Turn {
@@ -37,7 +37,7 @@ describe('the estimated usage of replies', () => {
       aTurn('e', 'd'),
     ];
     assert.deepEqual(
-      [...estimatedUsages(turns, 'System')],
+      [...estimatedUsages(turns.toSpliced(3, 1), { turns, systemPrompt: 'System' })],
       [
         ['a', usage(4, 3)],
         ['b', usage(9, 4)],
@@ -47,21 +47,12 @@ describe('the estimated usage of replies', () => {
     );
   });
 
-  it('is none of a reply that states one, is running, or of which nothing came', () => {
-    const turns = [
-      aTurn('a', undefined, { usage: {} }),
-      aTurn('b', undefined, { status: 'running', firstTokenAt: 1 }),
-      aTurn('c', undefined, { status: 'failed' }),
-      aTurn('d', undefined, { status: 'stopped' }),
-    ];
-    assert.deepEqual([...estimatedUsages(turns)], []);
-  });
-
   it('is found where the parents form a circle, and in linear time', () => {
-    assert.equal(estimatedUsages([aTurn('a', 'b'), aTurn('b', 'a')]).size, 2);
+    const circle = [aTurn('a', 'b'), aTurn('b', 'a')];
+    assert.equal(estimatedUsages(circle, { turns: circle }).size, 2);
     assertLinear(1000, (size) => {
       const turns = Array.from({ length: size }, (_, index) => aTurn(`${index}`, `${index - 1}`));
-      return () => estimatedUsages(turns);
+      return () => estimatedUsages(turns, { turns });
     });
   });
 });

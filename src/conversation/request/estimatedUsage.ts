@@ -1,22 +1,15 @@
-import type { Turn } from '../shared/conversation/conversation.ts';
-import type { Usage } from '../shared/service/chatCompletion.ts';
-import { hasBegun } from './cost.ts';
-import { createPathEstimate, messageTokens, tokenEstimate } from './request/tokenEstimate.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import type { Usage } from '../../shared/service/chatCompletion.ts';
+import { createPathEstimate, messageTokens, tokenEstimate } from './tokenEstimate.ts';
 
 /**
- * What replies used for which the service stated nothing, by the ids of their turns: estimated from what was sent, which
- * are the messages up to theirs, and what arrived. `turns` are all of a chat.
+ * What the replies of `unstated` used, for which the service stated nothing, by the ids of their turns: estimated from
+ * what was sent, which are the messages of the chat up to theirs, and what arrived.
  */
 export function estimatedUsages(
-  turns: readonly Turn[],
-  systemPrompt = '',
+  unstated: readonly Turn[],
+  { turns, systemPrompt = '' }: Pick<Conversation, 'turns' | 'systemPrompt'>,
 ): ReadonlyMap<string, Usage> {
-  const unstated = turns.filter(
-    ({ reply }) => reply.usage === undefined && reply.status !== 'running' && hasBegun(reply),
-  );
-  if (unstated.length === 0) {
-    return new Map();
-  }
   const tokensUpTo = createTokensUpTo(turns);
   const ofSystem = tokenEstimate(systemPrompt);
   return new Map(
