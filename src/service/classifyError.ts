@@ -285,10 +285,10 @@ const lengthWords: readonly RegExp[] = [
 
 /** The chat can be meant by nothing else, also without a number. */
 const ofContext =
-  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btoken limit exceeded|\bmodel token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
+  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btoken limit exceeded|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
 
 /** A number of tokens, or that the chat itself is too long. */
-const isSaidOfChat =
+const ofChat =
   /\d{3}|\b(?:inputs?|prompt|context|conversation|chat|sequence) (?:is |are )?too long/i;
 
 /** What has a size of its own. */
@@ -306,7 +306,7 @@ function isTooLong(text: string): boolean {
     : text.replaceAll('_', ' ');
   return (
     lengthWords.every((some) => some.test(words)) &&
-    (ofContext.test(words) || (isSaidOfChat.test(words) && !otherSizes.test(words)))
+    (ofContext.test(words) || (ofChat.test(words) && !otherSizes.test(words)))
   );
 }
 

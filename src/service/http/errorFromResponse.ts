@@ -66,7 +66,7 @@ export async function errorFromResponse(
       : undefined;
   const refusesStream =
     refused === undefined &&
-    requestStatuses.has(status) &&
+    (requestStatuses.has(status) || status === 403) &&
     isStreamed(call) &&
     isStreamRefusal(facts);
   // A server that fails on a field that it does not know fails on it again.

@@ -34,6 +34,7 @@ describe('an error about the length of the chat', () => {
       'inputs must fit the context window',
       'Please reduce the length of the messages or completion.',
       'Too many tokens in the conversation',
+      'Exceeded the token limit',
       'the request exceeds the available context size, try increasing it',
     ]) {
       assert.equal(kindOf(words), 'contextTooLong', words);
@@ -52,6 +53,7 @@ describe('an error about the length of the chat', () => {
       'Model 1234 was not found',
       "Invalid 'messages[2].tool_calls[0].id': string too long. Expected a maximum length of 40.",
       'The context window of this tool is closed',
+      'Exceeded the output token limit',
       'Input should be a valid context',
     ]) {
       assert.notEqual(kindOf(words), 'contextTooLong', words);

@@ -47,6 +47,7 @@ describe('a service that does not stream a reply', () => {
     ],
     [422, { error: ['Error in `stream`: `stream` is not supported for this model'] }],
     [500, { error: { message: 'Streaming is disabled for this deployment' } }],
+    [403, { error: { message: verified } }],
     [501, { detail: 'This model doesn’t support streaming.' }],
     [422, { detail: [{ loc: ['body', 'stream'], msg: 'Input should be False' }] }],
   ];
