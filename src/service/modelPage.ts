@@ -51,7 +51,12 @@ function elementsIn(answer: unknown, levels: number): readonly unknown[] | undef
       return elements;
     }
   }
-  return entriesById(answer['data']) ?? otherList(answer) ?? emptyList(answer);
+  return (
+    entriesById(answer['data']) ??
+    entriesById(answer['models']) ??
+    otherList(answer) ??
+    emptyList(answer)
+  );
 }
 
 /** A list of entries with an ID, under any name. */
@@ -61,10 +66,11 @@ function otherList(answer: WireObject): readonly unknown[] | undefined {
     .find(([first]) => isRecord(first) && idOf(boundedFields(first), namesOfIds) !== undefined);
 }
 
-/** A list without elements is `null` in Go. An object that says something is not meant as one. */
+/** A list without elements is `null` in Go. An object that says something else than success is not meant as one. */
 function emptyList(answer: WireObject): readonly unknown[] | undefined {
   const isEmpty = listFields.some((name) => answer[name] === null);
-  return isEmpty && errorFacts(answer).message === undefined ? [] : undefined;
+  const { message = '' } = errorFacts(answer);
+  return isEmpty && /^(?:ok|success\w{0,10})?$/i.test(message) ? [] : undefined;
 }
 
 /** The entries of an object with the IDs as the names of its fields; undefined if it is none. */

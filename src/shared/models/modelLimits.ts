@@ -73,10 +73,10 @@ function limited(name: string, isInLimits: boolean): Limited | undefined {
     .split(/[^a-z]+/);
   const subject = words.filter((word) => !measures.has(word)).join(' ');
   const of = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined;
-  if (subject === 'context' || subject === 'ctx' || of === 'trained') {
+  const isLength = words.some((word) => /^(?:len|length|tokens?|limit)$/.test(word));
+  if (/^(?:context|ctx)$/.test(subject) || of === 'trained' || (isLength && /^seq/.test(subject))) {
     return of;
   }
-  const isLength = words.some((word) => /^(?:len|length|tokens?|limit)$/.test(word));
   const isMost = words.some((word) => /^(?:max|maximum|limit)$/.test(word));
   return isInLimits || (isLength && isMost) ? of : undefined;
 }

@@ -39,7 +39,8 @@ describe('a service without models', () => {
       { data: [] },
       [],
     ];
-    for (const answer of [...lists, { data: { models: null } }, { total: 0, resources: [] }]) {
+    const nested = [{ data: { models: null } }, { code: 0, message: 'success', data: null }];
+    for (const answer of [...lists, ...nested, { total: 0, resources: [] }]) {
       const client = createServiceClient({
         baseUrl: 'https://host/v1',
         fetch: async () => Response.json(answer),
@@ -82,7 +83,8 @@ describe('a model list of another shape', () => {
     }
   });
 
-  it('may have texts and objects', async () => {
+  it('may have texts and objects, or an entry for each ID', async () => {
+    assert.deepEqual(await idsOf({ models: { a: {}, b: { x: 1 } } }), ['a', 'b']);
     assert.deepEqual(await idsOf({ data: ['a', { id: 'b' }, 7, null, 'c'] }), ['a', 'b', 'c']);
     assert.deepEqual(await idsOf([{ id: 'a' }, 'b']), ['a', 'b']);
   });

@@ -56,6 +56,7 @@ describe('contextLength', () => {
       'max model len',
       'max seq len',
       'max sequence length',
+      'sequence length',
     ],
     input: ['max input tokens', 'max prompt tokens', 'input token limit', 'max prompt length'],
     output: ['max output tokens', 'max completion tokens', 'output token limit', 'max new tokens'],
