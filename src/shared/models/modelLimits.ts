@@ -74,7 +74,11 @@ function limited(name: string, isInLimits: boolean): Limited | undefined {
   const subject = words.filter((word) => !measures.has(word)).join(' ');
   const of = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined;
   const isLength = words.some((word) => /^(?:len|length|tokens?|limit)$/.test(word));
-  if (/^(?:context|ctx)$/.test(subject) || of === 'trained' || (isLength && /^seq/.test(subject))) {
+  if (
+    /^(?:context|ctx)$/.test(subject) ||
+    of === 'trained' ||
+    (isLength && subject.startsWith('seq'))
+  ) {
     return of;
   }
   const isMost = words.some((word) => /^(?:max|maximum|limit)$/.test(word));
