@@ -276,25 +276,38 @@ export function isFiltered(facts: ErrorFacts): boolean {
 /** Statuses with which services report that the context length is exceeded. */
 const contextStatuses = new Set([400, 413, 422, 500]);
 
-const contextWords =
-  /context[ _-]?(?:length|window|size)|maximum context|too many tokens|prompt (?:is )?too long|input (?:is )?too long|input token count|maximum prompt length|reduce the length|n_ctx|token limit exceeded|exceeded model token limit|current length is/i;
-
-/** What a sentence about the length of the conversation has: what is counted, in which unit, that it exceeds, and a number. */
+/** What a sentence about the length of the chat has: what is counted, in which unit, and that it exceeds. */
 const lengthWords: readonly RegExp[] = [
-  /\b(?:input|prompt|context|messages?|conversation|chat|sequence)\b/i,
-  /\b(?:tokens?|length|window|size|long)\b/i,
-  /exceed|too (?:long|many|large)|\b(?:greater|longer|larger|more|bigger) than|\bmax|limit|at most|(?:should|must) be|reduce|shorten|(?:not|n['’]t) (?:fit|enough)/i,
-  /\d{3}/,
+  /\b(?:inputs?|prompt|context|messages?|conversation|chat|sequence|token limit|n_ctx)\b/i,
+  /\b(?:tokens?|length|window|size|long|n_ctx)\b/i,
+  /exceed|too (?:long|many|large)|\b(?:greater|longer|larger|more|bigger) than|\bmax|limit|at most|(?:should|must) (?:be|fit)|reduce|shorten|(?:not|n['’]t) (?:fit|enough)|current length/i,
 ];
+
+/** The chat can be meant by nothing else, also without a number. */
+const ofContext =
+  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btoken limit exceeded|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
+
+/** A number of tokens, or that the chat itself is too long. */
+const ofChat =
+  /\d{3}|\b(?:inputs?|prompt|context|conversation|chat|sequence) (?:is |are )?too long/i;
 
 /** What has a size of its own. */
 const otherSizes = /\b(?:images?|files?|audio|video|pixels?|bytes|[km]i?b)\b/i;
 
 /** An error about a limit in time is not about the length of the conversation, nor is one about the length of the reply. */
 function isContext(facts: ErrorFacts): boolean {
-  const { message = '' } = facts;
-  const isTooLong = lengthWords.every((words) => words.test(message)) && !otherSizes.test(message);
-  return (mentions(facts, contextWords) || isTooLong) && !saysRateLimit(facts);
+  return !saysRateLimit(facts) && textsOf(facts).some(isTooLong);
+}
+
+function isTooLong(text: string): boolean {
+  // Codes have underscores between their words, and stand in sentences, too.
+  const words = /\s/.test(text)
+    ? text.replaceAll(/_?context_(length|window|size)_?/gi, ' context $1 ')
+    : text.replaceAll('_', ' ');
+  return (
+    lengthWords.every((some) => some.test(words)) &&
+    (ofContext.test(words) || (ofChat.test(words) && !otherSizes.test(words)))
+  );
 }
 
 const rateWords =

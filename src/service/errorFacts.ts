@@ -1,7 +1,7 @@
 import { firstFields } from '../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { isWebPage, readableText } from './excerpt.ts';
-import { durationMs } from './http/duration.ts';
+import { durationMs, leadingDurationMs } from './http/duration.ts';
 import { retryAfterMs } from './http/retryAfter.ts';
 import { parseJson } from './parseJson.ts';
 
@@ -239,21 +239,8 @@ function waitInField({ retry_after: seconds, retryAfter: other, retry_after_ms: 
 const waitWords =
   /\b(?:try(?:ing)? again|retry(?:ing)?|available(?: again)?|resets?) (?:in|after) |\bwait (?:for )?/gi;
 
-/** A number with its unit, and more of them. */
-const durationWords =
-  /^(?:(?:about|approximately|around|another|~) ?)?\d[\d.]{0,11} ?[a-z]{1,12}(?:(?:,? and |, | ?)\d[\d.]{0,11} ?[a-z]{1,12}){0,3}/i;
-
 function waitInWords(message = ''): number | undefined {
-  for (const { index, 0: words } of message.matchAll(waitWords)) {
-    const after = message.slice(index + words.length, index + words.length + maxDurationLength);
-    const stated = durationWords.exec(after)?.[0];
-    const ms = stated === undefined ? undefined : durationMs(stated);
-    if (ms !== undefined) {
-      return ms;
-    }
-  }
-  return undefined;
+  return Array.from(message.matchAll(waitWords), ({ index, 0: words }) =>
+    leadingDurationMs(message.slice(index + words.length)),
+  ).find((wait) => wait !== undefined);
 }
-
-/** In characters. */
-const maxDurationLength = 60;

@@ -1,56 +1,38 @@
 import type { ErrorFacts } from './errorFacts.ts';
 
 /**
- * How services say that a model takes no images (`docs/service-interface.md`, "Errors" 13). Each part names the images
- * and that they are not taken at all: an image that is too large, or of a type that is not read, is another matter.
+ * What a sentence has that says that a model sees nothing (`docs/service-interface.md`, "Errors" 13): the images, a no,
+ * and what is not done with them.
  */
-const refusals: readonly RegExp[] = [
-  // OpenRouter, Xiaomi
-  /no endpoints found (?:that|which) support image/i,
-  // DeepSeek
-  /unknown variant\W{0,4}image_url/i,
-  // llama.cpp, Mistral, Bedrock
-  /images?(?: inputs?| content| modality| parts?)?(?: block)?s? (?:is|are) (?:not|un) ?(?:yet )?(?:supported|enabled|allowed|accepted|available)/i,
-  /\bmmproj\b/i,
-  // vLLM, SGLang
-  /not a (?:multi-?modal|vision)[ -](?:language )?model/i,
-  /at most 0 images?/i,
-  /allowed values: ?\[["']text["']\]/i,
-  // OpenAI
-  /image_url["'`]? is only supported/i,
-  /image_url["'`]?(?: content)?(?: type)? (?:is )?(?:not supported|unsupported)/i,
-  /unsupported (?:content|part)(?: part)? type\W{0,4}image/i,
-  // LM Studio, Ollama, Cohere, Fireworks, Databricks
-  /(?:not|n['’]t|cannot) (?:currently )?(?:support|accept|process|handle|take|have)(?:ing)? (?:the )?(?:vision|multi-?modal|visual|images?\b(?! ?(?:format|type|size|url|larger|of |with |at )))/i,
-  /missing data required for image input/i,
-  // Services that take a text only, whatever the parts: Groq, the embedded service
-  /content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string/i,
-];
-
-/** What a sentence has that says that a model sees nothing: the images, a no, and what is not done with them. */
 const refusalWords: readonly RegExp[] = [
-  /\b(?:images?|vision|visual|pictures?|multi-?modal|image_url)\b/i,
-  /\b(?:not|no|only|cannot|never|disabled|lacks?|without)\b|n['’]t\b|\bun(?:supported|able|available)/i,
-  /support|accept|allow|enabl|availab|handl|process|capab|modalit|understand|\binputs?\b/i,
+  /\b(?:images?|vision|visual|pictures?|multi-?modal|image_url|mmproj)\b/i,
+  /\b(?:not|no|only|cannot|never|disabled|lacks?|without|unknown variant)\b|\b0 image|n['’]t\b|\bun(?:supported|able|available)|is missing data/i,
+  /support|accept|allow|(?:en|dis)abl|availab|handl|process|provid|capab|modalit|understand|expected|\binputs?\b|\ban? (?:vision|multi-?modal)\b/i,
 ];
 
-/** A model that reads text alone. */
+/** A model that reads text alone, also by what its service takes as the content of a message. */
 const textOnly =
-  /\btext[- ]only\b|\bonly\W{1,3}text\b|\bonly (?:supports?|accepts?|takes?|allows?) text\b/i;
+  /\btext[- ]only\b|\bonly\W{1,3}text\b|\bonly (?:supports?|accepts?|takes?|allows?) text\b|allowed values: ?\[["']text["']\]|content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string/i;
 
-/** What is said of one image, which another one may not be. */
+/** What a sentence says of one image, which another one may not be. */
 const ofOneImage =
-  /image\/|too (?:large|many|big|small)|format|mime|media[ _]type|\bsizes?\b|\burls?\b|download|fetch|decod|corrupt|exceed|larger|dimension|base64|\bjpe?g\b|\bpng\b|\bat most [1-9]/i;
+  /too (?:large|many|big|small)|\bformats?\b|\bmime|(?:media|image|file)[ _]types?\b|\bsizes?\b|\burls?\b|download|\bfetch|\bdecod|corrupt|exceed|larger|dimension|base64|\bat most [1-9]/i;
+
+/** Types of images. Where some are named, the others are rejected. */
+const imageTypes = /image\/|\bjpe?g\b|\bpng\b|\bgif\b|\bwebp\b/i;
 
 /** In characters. The reason stands at the start. */
 const maxLength = 4000;
 
 /** Whether an error of a request with images says that the model takes none. */
 export function isImageRefusal({ message = '', code = '' }: ErrorFacts): boolean {
-  const text = `${code} ${message.slice(0, maxLength)}`;
+  const text = message.slice(0, maxLength);
+  const sentences = [code.replaceAll('_', ' '), ...text.split(/[.!?]\s|\n/)];
   return (
-    refusals.some((refusal) => refusal.test(text)) ||
     textOnly.test(text) ||
-    (refusalWords.every((words) => words.test(text)) && !ofOneImage.test(text))
+    (!imageTypes.test(text) &&
+      sentences.some(
+        (one) => refusalWords.every((words) => words.test(one)) && !ofOneImage.test(one),
+      ))
   );
 }

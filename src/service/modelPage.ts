@@ -2,6 +2,7 @@ import { firstFields } from '../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import type { Model } from '../shared/service/chatCompletion.ts';
 import { boundedFields } from './boundedFields.ts';
+import { errorFacts } from './errorFacts.ts';
 
 /** One answer to a request for the model list. */
 export interface ModelPage {
@@ -10,8 +11,11 @@ export interface ModelPage {
   readonly next?: readonly [parameter: string, value: string] | undefined;
 }
 
-/** Names under which services put the list into an object. */
-const listFields = ['data', 'models', 'result', 'results', 'items', 'endpoints', 'list'];
+/** Usual names of the list in an object, the likeliest first. */
+const listFields = 'data models result results items resources endpoints list'.split(' ');
+
+/** Fields of an object that are looked at for a list with another name. */
+const maxFields = 50;
 
 /** Lists lie in an object, or in an object in an object. */
 const maxLevels = 2;
@@ -29,7 +33,7 @@ export function readModelPage(answer: unknown): ModelPage | undefined {
   if (elements === undefined) {
     return undefined;
   }
-  const entries = elements.every(isString) ? elements.map((id) => ({ id })) : elements;
+  const entries = elements.map((one) => (isString(one) ? { id: one } : one));
   return { models: entries.flatMap(readModel), next: nextPage(answer) };
 }
 
@@ -47,16 +51,34 @@ function elementsIn(answer: unknown, levels: number): readonly unknown[] | undef
       return elements;
     }
   }
-  // A list without elements is nothing in Go.
-  if (answer['object'] === 'list' && answer['data'] === null) {
-    return [];
-  }
-  return isRecord(answer['data']) ? entriesById(answer['data']) : undefined;
+  return (
+    entriesById(answer['data']) ??
+    entriesById(answer['models']) ??
+    otherList(answer) ??
+    emptyList(answer)
+  );
+}
+
+/** A list of entries with an ID, under any name. */
+function otherList(answer: WireObject): readonly unknown[] | undefined {
+  return firstFields(answer, maxFields)
+    .map(([, field]): readonly unknown[] => (Array.isArray(field) ? field : []))
+    .find(([first]) => isRecord(first) && idOf(boundedFields(first), namesOfIds) !== undefined);
+}
+
+/** A list without elements is `null` in Go. An object that says something else than success is not meant as one. */
+function emptyList(answer: WireObject): readonly unknown[] | undefined {
+  const isEmpty = listFields.some((name) => answer[name] === null);
+  const { message = '' } = errorFacts(answer);
+  return isEmpty && /^(?:ok|success\w{0,10})?$/i.test(message) ? [] : undefined;
 }
 
 /** The entries of an object with the IDs as the names of its fields; undefined if it is none. */
-function entriesById(data: WireObject): readonly unknown[] | undefined {
+function entriesById(data: unknown): readonly unknown[] | undefined {
   const entries: WireObject[] = [];
+  if (!isRecord(data)) {
+    return undefined;
+  }
   for (const [id, entry] of firstFields(data, maxModels)) {
     if (!isRecord(entry)) {
       return undefined;
@@ -73,8 +95,9 @@ function readModel(entry: unknown): readonly Model[] {
   if (!isRecord(entry)) {
     return [];
   }
-  const { owned_by, created, ...others } = boundedFields(entry);
-  const id = idOf(entry);
+  const fields = boundedFields(entry);
+  const { owned_by, created, ...others } = fields;
+  const id = idOf(fields, [...namesOfIds, 'name']);
   return id === undefined
     ? []
     : [
@@ -90,10 +113,24 @@ function readModel(entry: unknown): readonly Model[] {
 /** IDs that stand for an entry of a catalogue. The name of the model beside them is what requests have. */
 const catalogueId = /^(?:azureml:\/\/|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$)/i;
 
-/** The ID for requests. Gemini calls it `name`, LM Studio `key`, LiteLLM `model_name`. */
-function idOf({ id, key, model_name, model, name }: WireObject): string | undefined {
-  const own = isString(id) && catalogueId.test(id.slice(0, 50)) && isUsable(name) ? name : id;
-  return [own, key, model_name, model, name].find(isUsable);
+/**
+ * What services call the ID for requests, but for case and separators: LM Studio `key`, watsonx `model_id`, Bedrock
+ * `modelId`, LiteLLM `model_name`. Gemini calls it `name`, which is what other services show.
+ */
+const namesOfIds = ['id', 'key', 'modelid', 'modelname', 'model', 'slug'];
+
+/** The first of the fields with these names that can be an ID. */
+function idOf(fields: WireObject, names: readonly string[]): string | undefined {
+  const byName = new Map(
+    Object.entries(fields).map(([name, field]) => [
+      name.replaceAll(/[-_]/g, '').toLowerCase(),
+      field,
+    ]),
+  );
+  const [id, name] = [byName.get('id'), byName.get('name')];
+  const own =
+    isString(id) && catalogueId.test(id.slice(0, 50)) && isUsable(name) ? name : undefined;
+  return [own, ...names.map((one) => byName.get(one))].find(isUsable);
 }
 
 function isUsable(value: unknown): value is string {

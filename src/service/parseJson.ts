@@ -6,7 +6,8 @@ const maxDepth = 1000;
 const maxContainers = 2_000_000;
 
 /**
- * The value of a JSON text; `undefined` if the text is not JSON. A text of more than 65,536 characters
+ * The value of a JSON text; `undefined` if the text is not JSON. `NaN` and `Infinity`, which Python and others write for
+ * numbers that JSON does not have, are `null`. A text of more than 65,536 characters
  * with more than 1,000 levels or two million objects and lists counts as no JSON: it could take
  * `JSON.parse` seconds and gigabytes (`docs/service-interface.md`, "Limits").
  */
@@ -17,8 +18,39 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    return /^\s*[[{]/.test(text) && otherNumber.test(text) ? parseMended(text) : undefined;
+  }
+}
+
+const otherNumber = /NaN|Infinity/;
+
+/** Of a text with more of them, nothing is mended. */
+const maxOtherNumbers = 100_000;
+
+function parseMended(text: string): unknown {
+  try {
+    return JSON.parse(withoutOtherNumbers(text));
+  } catch {
     return undefined;
   }
+}
+
+/** The text with `null` in place of each number that JSON does not have, but for what stands in strings. */
+function withoutOtherNumbers(text: string): string {
+  const pieces: string[] = [];
+  let end = 0;
+  const numbers = /"|-?(?:NaN|Infinity)/g;
+  for (let found = numbers.exec(text); found !== null; found = numbers.exec(text)) {
+    if (found[0] === '"') {
+      numbers.lastIndex = endOfString(text, found.index) + 1;
+    } else if (pieces.length > 2 * maxOtherNumbers) {
+      return text;
+    } else {
+      pieces.push(text.slice(end, found.index), 'null');
+      end = numbers.lastIndex;
+    }
+  }
+  return pieces.join('') + text.slice(end);
 }
 
 /** Character codes. */

@@ -8,8 +8,8 @@ import {
 import { parseJson } from './parseJson.ts';
 
 /**
- * Finds the field that the service rejected among the fields that were `sent`. `answer` is the body of
- * an error with status 400 or 422: JSON or text of any shape (`docs/service-interface.md`, "Errors" 6).
+ * Finds the field that the service rejected among the fields that were `sent`, in any spelling. `answer` is the body of
+ * an error with status 400, 422 or 500: JSON or text of any shape (`docs/service-interface.md`, "Errors" 6).
  * Read are `param`, the `loc` of validation errors, and sentences that name a field, also in JSON that
  * a gateway has put into a text. `undefined` if the error is about the messages or the model, or if it
  * names no field that was sent and may be changed.
@@ -20,9 +20,11 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   const changeable = sent.filter(isAdjustable);
   const names = [...changeable, ...changeable.flatMap(innerNames)];
   const text = clues.words.join('\n').slice(0, limits.textLength);
+  const byParam = new Map(names.toReversed().map((name) => [joined(name), name]));
   const named = clues.named.some((clue) => clue === 'messages' || clue === 'model')
     ? undefined
-    : (clues.named.find((clue) => names.includes(clue)) ?? firstMentioned(text, names));
+    : (clues.named.map((clue) => byParam.get(joined(clue))).find((name) => name !== undefined) ??
+      firstMentioned(text, names));
   const name = changeable.find(
     (field) => field === named || (named !== undefined && innerNames(field).includes(named)),
   );
@@ -41,12 +43,17 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   };
 }
 
-/** Fields inside another one, and what they are called in sentences, by the outer one. Only that can be left out. */
+/**
+ * Fields inside another one, what they are called in sentences, and what gateways make of them, by the outer one. Only
+ * that can be left out.
+ */
 const innerFields: Readonly<Record<string, readonly string[]>> = {
   stream_options: ['include_usage'],
-  reasoning_effort: ['reasoning effort', 'Reasoning effort', 'reasoning value'],
-  reasoning: ['reasoning.effort', 'reasoning effort', 'Reasoning effort'],
+  reasoning_effort: ['reasoning.effort', 'reasoning effort', 'reasoning value'],
+  reasoning: ['reasoning.effort', 'reasoning effort'],
   thinking: ['thinking.type', 'thinking type', 'budget_tokens'],
+  max_tokens: ['max_output_tokens'],
+  stop: ['stop_sequences'],
 };
 
 function innerNames(field: string): readonly string[] {
@@ -87,10 +94,10 @@ function namedValues(text: string, sent: readonly string[]): readonly string[] {
 const words = {
   /** Something was rejected. */
   refused:
-    /unsupported|support|unknown|unrecogni[sz]ed|unexpected|extra[ _]|not |n't |cannot|can't|invalid|deprecated|instead|must |should |too |range|less|greater|exceed|minimum|maximum|between|\bonly\b/i,
+    /unsupported|support|unknown|unrecogni[sz]ed|unexpected|extra[ _]|not |n't |cannot|can't|invalid|illegal|deprecated|reject|instead|must |should |too |range|less|greater|exceed|minimum|maximum|between|\bonly\b|不支持|不允许|无效|非法|未知|必须|范围/i,
   /** A field was rejected, whatever its value. */
   field:
-    /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|deprecated|only the default/i,
+    /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|cannot find field|deprecated|only the default|不支持|不允许|未知/i,
   /** The value was rejected. */
   value:
     /supported values|one of|\bboth\b|\brange\b|between|at (?:most|least)|too (?:large|high|long)/i,
@@ -153,28 +160,82 @@ function firstMentioned(text: string, names: readonly string[]): string | undefi
   if (!words.refused.test(text)) {
     return undefined;
   }
-  const places = names.map((name) => ({ name, at: placeOf(name, text) }));
+  const spelt = withoutSeparators(text);
+  const places = names.map((name) => ({ name, at: placeOf(name, text, spelt) }));
   return places.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.name;
+}
+
+/** A name in lower case without separators: services also write `reasoningEffort` or `reasoning-effort`. */
+function joined(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** A text like a joined name, and where its characters stand in the text. */
+interface Joined {
+  readonly letters: string;
+  readonly places: readonly number[];
+}
+
+function withoutSeparators(text: string): Joined {
+  const places: number[] = [];
+  let letters = '';
+  for (let at = 0; at < text.length; at += 1) {
+    if (!/[-_]/.test(text.charAt(at))) {
+      places.push(at);
+      letters += text.charAt(at);
+    }
+  }
+  // Where that changes the length, places would be wrong.
+  const lower = letters.toLowerCase();
+  return { letters: lower.length === letters.length ? lower : letters, places };
 }
 
 /** The names "stop" and "user" are also common words. They count only after one of these words … */
 const beforeName =
   /(?:param(?:eter)?|argument|field|property|input|option)s?["']?(?: supplied)?\W{1,4}$/i;
+/** … in a list that such a word begins, as in “Argument not supported on this model: seed, stop” … */
+const beforeList =
+  /(?:param(?:eter)?|argument|field|property|option)s?\b(?:[^.:;\n]|\.(?=\w)){0,60}: ?(?:\w{1,40}, ?){0,8}$/i;
 /** … or in quotes or brackets. */
 const quote = /["'`[(]/;
 
+/** In characters, before a name. */
+const maxBefore = 120;
+
+/** A word that is no word of a sentence. */
+const compound = /[-_ .]|[a-z][A-Z]/;
+
 /** The place in `text` where the field is mentioned; -1 if it is not. */
-function placeOf(name: string, text: string): number {
-  const isUnmistakable = /[_ .]/.test(name) || name === 'temperature';
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text.slice(Math.max(0, at - 20), at);
-    const after = text.charAt(at + name.length);
-    const isWhole = !/[\w-]$/.test(before) && !/[\w-]/.test(after);
-    const isQuoted = quote.test(before.slice(-1)) && /["'`\])]/.test(after);
-    const isNamed = isUnmistakable || isQuoted || beforeName.test(before) || after === '=';
-    if (isWhole && (isNamed || (before === '' && /[: ]/.test(after)))) {
-      return at;
+function placeOf(name: string, text: string, { letters, places }: Joined): number {
+  const wanted = joined(name);
+  if (wanted === '') {
+    return -1;
+  }
+  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
+    const start = places[at] ?? 0;
+    const end = (places[at + wanted.length - 1] ?? 0) + 1;
+    if (isMention(name, text, start, end)) {
+      return start;
     }
   }
   return -1;
+}
+
+function isMention(name: string, text: string, start: number, end: number): boolean {
+  const found = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - maxBefore), start);
+  const after = text.charAt(end);
+  const isWhole = !/[\w-]$/.test(before) && !/[\w-]/.test(after);
+  const isUnmistakable = compound.test(name)
+    ? compound.test(found)
+    : joined(name) === 'temperature';
+  const isQuoted = quote.test(before.slice(-1)) && /["'`\])]/.test(after);
+  const isNamed =
+    isUnmistakable ||
+    isQuoted ||
+    beforeName.test(before.slice(-20)) ||
+    beforeList.test(before) ||
+    after === '=';
+  const isFirst = start === 0 && found === name && /[: ]/.test(after);
+  return isWhole && (isNamed || isFirst);
 }

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
 import type { ErrorCase } from './errorCase.ts';
 
 /** What an error card says beside the words of the service. */
@@ -27,6 +26,7 @@ export type ErrorAction =
   | 'newChat'
   | 'leaveOutAttachments'
   | 'sendWithoutImages'
+  | 'sendNotStreamed'
   | 'setKey'
   | 'signIn'
   | 'manageConnections'
@@ -298,6 +298,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     ),
     actions: ['sendWithoutImages', 'chooseModel'],
   }),
+  streamRefused: () => ({
+    title: l10n.t('Streaming not available'),
+    advice: l10n.t('Use standard mode, or choose another model.'),
+    more: l10n.t(
+      'In standard mode, replies arrive in one piece. It applies to the whole connection and can be changed on the connections page. OpenAI streams some models only to verified organisations.',
+    ),
+    actions: ['sendNotStreamed', 'chooseModel', 'retry'],
+  }),
   filtered: () => ({
     title: l10n.t('Blocked by a content filter'),
     advice: l10n.t('Change the message, or use another model.'),
@@ -365,41 +373,4 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
 /** The advice about a kind of failure. */
 export function errorAdvice(of: ErrorCase): Advice {
   return advices[of]();
-}
-
-/** The advice about a field of the request that the service rejected. */
-export function refusedFieldAdvice({ name, otherName, isValue, values }: RefusedField): Advice {
-  if (isValue && values !== undefined) {
-    return {
-      title: l10n.t('Value rejected: {0}', name),
-      advice: l10n.t('The model accepts: {0}', values.join(', ')),
-      actions: ['chooseEffort', 'sendWithout', 'retry'],
-    };
-  }
-  if (isValue) {
-    return {
-      title: l10n.t('Value rejected: {0}', name),
-      advice: l10n.t('Set another value.'),
-      actions: ['sendWithout', 'retry'],
-    };
-  }
-  const title = l10n.t('Not supported: {0}', name);
-  return otherName === undefined
-    ? {
-        title,
-        advice: l10n.t('Try again without it.'),
-        more: l10n.t(
-          'The service then uses its default. If that works, it is remembered for this connection and model.',
-        ),
-        actions: ['sendWithout', 'chooseModel'],
-      }
-    : {
-        title,
-        advice: l10n.t('Use the other name.'),
-        more: l10n.t(
-          'Some models use {0} instead. If that works, or if it works without either, it is remembered for this connection and model.',
-          otherName,
-        ),
-        actions: ['sendRenamed', 'sendWithout'],
-      };
 }

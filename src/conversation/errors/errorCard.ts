@@ -1,6 +1,7 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
-import { type Advice, errorAdvice, type ErrorAction, refusedFieldAdvice } from './errorAdvice.ts';
+import { type Advice, errorAdvice, type ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
+import { refusedFieldAdvice, shorterReplyAdvice } from './fieldAdvice.ts';
 import { modelAdvice } from './modelAdvice.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 
@@ -93,7 +94,8 @@ function adviceOn(error: ReplyError): Advice {
   if (refused !== undefined) {
     return refusedFieldAdvice(refused);
   }
-  const advice = errorAdvice(errorCase(error));
+  const shorter = error.kind === 'quota' ? shorterReplyAdvice(error.detail) : undefined;
+  const advice = shorter ?? errorAdvice(errorCase(error));
   return modelCheck === undefined ? advice : modelAdvice(advice.title, modelCheck);
 }
 

@@ -31,6 +31,7 @@ export type ErrorCase =
   | 'unknownModel'
   | 'tooLarge'
   | 'imagesRefused'
+  | 'streamRefused'
   | 'filtered'
   | 'overloaded'
   | 'gateway'
@@ -74,6 +75,9 @@ function badRequestCase({ kind, status, code, refusesImages }: ReplyError): Erro
   }
   if (code === 'content_filter') {
     return 'filtered';
+  }
+  if (code === failureCode.streamRefused) {
+    return 'streamRefused';
   }
   return status === 413 ? 'tooLarge' : status === 407 ? 'proxySignIn' : kind;
 }

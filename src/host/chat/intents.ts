@@ -8,6 +8,7 @@ import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
+import { useStandardMode } from './heldBackNotice.ts';
 
 /** Carries out an intent about a chat as a whole. */
 export function carryOutChatIntent(
@@ -44,6 +45,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { isTextOnly: true }),
   sendWithoutImages: async (turnId, { sender }) =>
     sender.retry(turnId, { adjustment: { field: imagesField } }),
+  sendNotStreamed,
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
   showTurn: (turnId, { session }) => showTurn(session, turnId),
   pick(turnId, { session }) {
@@ -62,6 +64,16 @@ export async function carryOutTurnIntent(intent: TurnIntent, chat: Chat): Promis
   await (intent.kind === 'edit'
     ? chat.sender.edit(intent.turnId, intent.text)
     : actions[intent.kind](intent.turnId, chat));
+}
+
+/** Switches the connection of a failed turn to standard mode, and sends the message again. */
+async function sendNotStreamed(turnId: string, { session, sender, notice }: Chat): Promise<void> {
+  const turn = session.conversation.turns.find(({ id }) => id === turnId);
+  const said = await useStandardMode(turn?.reply.connectionId ?? '');
+  if (said !== undefined) {
+    notice(said);
+    await sender.retry(turnId);
+  }
 }
 
 /** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */

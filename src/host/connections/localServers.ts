@@ -10,6 +10,8 @@ import { type Connected, connectionFor } from './connected.ts';
 interface LocalServer {
   readonly name: string;
   readonly baseUrl: string;
+  /** The command that installs a model; missing if the server is started with its model. */
+  readonly install?: string;
 }
 
 /** A server that answered, with the models it listed. */
@@ -19,8 +21,8 @@ interface FoundServer extends LocalServer {
 
 /** Common servers on their default ports (`docs/service-interface.md`, "GET /v1/models" 4). */
 const usualLocalServers: readonly LocalServer[] = [
-  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
-  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
+  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', install: 'ollama pull' },
+  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', install: 'lms get' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
   { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
 ];
@@ -46,7 +48,7 @@ export async function useLocalServer(): Promise<Connected | undefined> {
     server,
     label: server.name,
     description: server.baseUrl,
-    detail: modelCount(server.models.length),
+    detail: modelsText(server),
   }));
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Servers found'),
@@ -84,6 +86,16 @@ async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundSer
     timeouts: { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs },
   });
   return { ...server, models: await client.listModels({ signal }) };
+}
+
+/** How many models a server has, or how it gets one. */
+function modelsText({ models, install }: FoundServer): string {
+  if (models.length > 0) {
+    return modelCount(models.length);
+  }
+  return install === undefined
+    ? vscode.l10n.t('No models yet. Load one on the server.')
+    : vscode.l10n.t('No models yet. Install one, for example with “{0}” in a terminal.', install);
 }
 
 async function sayNoneFound(): Promise<void> {

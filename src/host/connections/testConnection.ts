@@ -27,7 +27,7 @@ export async function testConnection(
     const models = await client.listModels();
     if (models.length === 0) {
       const text = vscode.l10n.t(
-        '{0} works, but lists no models. Load or install one on the server, or enter a model ID in the model picker.',
+        '{0} works, but has no models yet. Load or install one on the server, or enter a model ID in the model picker.',
         name,
       );
       void show(vscode.window.showWarningMessage, text);

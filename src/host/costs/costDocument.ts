@@ -10,6 +10,7 @@ import {
 } from '../../conversation/costRows.ts';
 import { displayLanguage, formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { nameText } from '../base/safeText.ts';
 import type { CostPeriod, CostRecords } from './costFiles.ts';
 
 /** The totals by day, model and connection as Markdown for the user to read, at the time `now`. */
@@ -134,7 +135,7 @@ function byModelAndConnection(
       models.toSorted(dearestFirst).map((sum) => ({
         names: [
           sum.model === '' ? vscode.l10n.t('Other models') : code(sum.model),
-          plain(sum.connection),
+          plain(nameText(sum.connection)),
         ],
         sum,
       })),
@@ -145,7 +146,9 @@ function byModelAndConnection(
       columns,
       connections.toSorted(dearestFirst).map((sum) => ({
         names: [
-          sum.connectionId === '' ? vscode.l10n.t('Other connections') : plain(sum.connection),
+          sum.connectionId === ''
+            ? vscode.l10n.t('Other connections')
+            : plain(nameText(sum.connection)),
         ],
         sum,
       })),

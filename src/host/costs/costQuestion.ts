@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type Cost, costText, type PricedReply, replyCost } from '../../conversation/cost.ts';
+import {
+  type Cost,
+  costText,
+  hasBegun,
+  type PricedReply,
+  replyCost,
+} from '../../conversation/cost.ts';
 import {
   type AgreedLimit,
   type CostLimit,
@@ -7,8 +13,9 @@ import {
   nextQuestion,
 } from '../../conversation/costLimit.ts';
 import { dayOf, totalOf } from '../../conversation/costRows.ts';
+import { estimatedUsages } from '../../conversation/request/estimatedUsage.ts';
 import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
 import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
@@ -180,15 +187,19 @@ async function reachedToday(
     return { permission: freely, today: [] };
   }
   const day = dayOf(Date.now());
-  const reserved = await spending.reserve({ ...target, promptTokens }, await ledger.day(day));
-  const spent = totalOf(await ledger.day(day, reserved.reservation)).costs[limit.currency] ?? 0;
+  const reserved = await spending.reserve({ ...target, promptTokens });
+  const { costs, estimated = 0 } = totalOf(await ledger.day(day, reserved.reservation));
+  const spent = costs[limit.currency] ?? 0;
   const stored: unknown = state.get(stateKey);
   const agreed = isAgreedDay(stored) && stored.day === day ? stored : undefined;
   const amount = spent + amountIn(limit, prompt);
   const reached: Reached = {
     limit,
     amount,
-    words: vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
+    words:
+      estimated > 0
+        ? vscode.l10n.t('Today: about {0} of {1}', ...amounts(spent, limit))
+        : vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
     nextWords: vscode.l10n.t('Asks again at {0} for today.', nextText(limit, amount)),
     agree: (next) => state.update(stateKey, { day, ...next }),
   };
@@ -196,26 +207,34 @@ async function reachedToday(
 }
 
 function reachedInChat(
-  { id, turns, isReadOnly }: Conversation,
+  conversation: Conversation,
   prompt: Cost | undefined,
   prices: KnownPrices,
   agreed: Map<string, AgreedLimit>,
 ): readonly Reached[] {
   const { perChat: limit } = costLimits();
+  const { id, turns, isReadOnly } = conversation;
   // The message of a read-only chat begins a new one.
   if (limit.amount === 0 || isReadOnly === true) {
     return [];
   }
-  const spent = turns
-    .map(({ reply }) => replyCost(reply, prices))
-    .reduce((sum, cost) => sum + amountIn(limit, cost), 0);
+  const unstated = turns.filter(
+    ({ reply }) => reply.usage === undefined && reply.status !== 'running' && hasBegun(reply),
+  );
+  const estimated = estimatedUsages(unstated, conversation);
+  const amountOf = ({ id: turnId, reply }: Turn): number =>
+    amountIn(limit, replyCost({ ...reply, usage: reply.usage ?? estimated.get(turnId) }, prices));
+  const spent = turns.reduce((sum, turn) => sum + amountOf(turn), 0);
+  const isEstimated = turns.some((turn) => estimated.has(turn.id) && amountOf(turn) > 0);
   const amount = spent + amountIn(limit, prompt);
   return isToAsk(limit, amount, agreed.get(id))
     ? [
         {
           limit,
           amount,
-          words: vscode.l10n.t('This chat: {0} of {1}', ...amounts(spent, limit)),
+          words: isEstimated
+            ? vscode.l10n.t('This chat: about {0} of {1}', ...amounts(spent, limit))
+            : vscode.l10n.t('This chat: {0} of {1}', ...amounts(spent, limit)),
           nextWords: vscode.l10n.t('Asks again at {0} for this chat.', nextText(limit, amount)),
           agree: (next) => void agreed.set(id, next),
         },

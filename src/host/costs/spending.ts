@@ -1,5 +1,5 @@
 import { replyCost } from '../../conversation/cost.ts';
-import type { CostRow, CountedReply } from '../../conversation/costRows.ts';
+import type { CountedReply } from '../../conversation/costRows.ts';
 import { usageCounts } from '../../shared/service/usageFacts.ts';
 import type { ArrivedReply, BilledRequest } from '../chat/replyStream.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
@@ -11,9 +11,9 @@ import type { CostLedger, Reservation } from './costLedger.ts';
 export interface Spending {
   /**
    * Counts what a request may cost from now on, in all windows, until it is sent and its reply has ended, or `cancel` is
-   * called. `today` has what was counted before.
+   * called.
    */
-  reserve(request: BilledRequest, today: readonly CostRow[]): Promise<Reserved>;
+  reserve(request: BilledRequest): Promise<Reserved>;
   /** A request is sent now: the one that was reserved first for its model, if any. */
   begin(request: BilledRequest): SentRequest;
 }
@@ -31,7 +31,7 @@ export interface SentRequest {
   readonly end: (reply?: ArrivedReply) => void;
 }
 
-/** So many tokens are reserved for a reply of a model that has not replied today: about a page. */
+/** So many tokens are reserved for a reply of a model that has not replied in this window: about a page. */
 const usualReply = 1000;
 
 /** `isLimited` says whether what runs has to be counted before it has ended. */
@@ -41,6 +41,7 @@ export function createSpending(
   isLimited: () => boolean,
 ): Spending {
   const waiting = new Map<string, Reserved[]>();
+  const usual = createUsualTokens();
   const estimated = (request: BilledRequest, tokens: number, answeredBy?: string): CountedReply => {
     const usage = { prompt_tokens: request.promptTokens(), completion_tokens: tokens };
     return { ...countedReply(request, { usage, answeredBy }, lists), isEstimated: true };
@@ -48,8 +49,8 @@ export function createSpending(
   const reserve = async (reply: CountedReply): Promise<Reservation | undefined> =>
     reply.cost === undefined || reply.cost.amount === 0 ? undefined : ledger.reserve(reply);
   return {
-    async reserve(request, today) {
-      const reservation = await reserve(estimated(request, usualTokens(request, today)));
+    async reserve(request) {
+      const reservation = await reserve(estimated(request, usual.of(request)));
       const key = keyOf(request);
       const reserved: Reserved = {
         reservation,
@@ -74,21 +75,38 @@ export function createSpending(
       const asked = waiting.get(keyOf(request))?.shift();
       // What nobody has asked about is counted while it runs, too, such as a request that is repeated.
       const isUnasked = asked === undefined && isLimited();
-      const unasked = isUnasked ? reserve(estimated(request, usualReply)) : undefined;
+      const unasked = isUnasked ? reserve(estimated(request, usual.of(request))) : undefined;
       return {
         end(reply) {
           asked?.reservation?.settle();
           void unasked?.then((reservation) => reservation?.settle());
           if (reply !== undefined) {
             const isStated = reply.usage !== undefined;
-            ledger.count(
-              isStated
-                ? countedReply(request, reply, lists)
-                : estimated(request, reply.receivedTokens(), reply.answeredBy),
-            );
+            const counted = isStated
+              ? countedReply(request, reply, lists)
+              : estimated(request, reply.receivedTokens(), reply.answeredBy);
+            usual.note(request, counted.completion);
+            ledger.count(counted);
           }
         },
       };
+    },
+  };
+}
+
+/** What the replies of each model had in this window, on average. */
+function createUsualTokens() {
+  const replied = new Map<string, { readonly count: number; readonly tokens: number }>();
+  return {
+    of(request: BilledRequest): number {
+      const { count, tokens } = replied.get(keyOf(request)) ?? { count: 1, tokens: usualReply };
+      return tokens / count;
+    },
+    note(request: BilledRequest, completion: number): void {
+      const { count, tokens } = replied.get(keyOf(request)) ?? { count: 0, tokens: 0 };
+      if (completion > 0) {
+        replied.set(keyOf(request), { count: count + 1, tokens: tokens + completion });
+      }
     },
   };
 }
@@ -111,10 +129,4 @@ function countedReply(
     ...usageCounts(usage),
     cost,
   };
-}
-
-/** What a reply of this model had today, on average. */
-function usualTokens({ connection, model }: BilledRequest, today: readonly CostRow[]): number {
-  const own = today.find((row) => row.connectionId === connection.id && row.model === model);
-  return own === undefined ? usualReply : own.completion / own.replies;
 }

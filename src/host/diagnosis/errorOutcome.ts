@@ -60,6 +60,7 @@ const cases: Readonly<
   proxySignIn: ['proxyLogin', 'proxySettings'],
   proxyRejected: ['proxyRejected', 'proxySettings'],
   refusedByProxy: ['webPage'],
+  streamRefused: ['requestFailed', 'useStandardMode'],
   browser: ['blockedByBrowser'],
   broken: ['connectionLost'],
   auth: ['keyRejected', 'setKey'],

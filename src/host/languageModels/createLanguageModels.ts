@@ -208,9 +208,11 @@ async function runWithoutRejected(
       await runOnce(one, known, signal, services);
       return;
     } catch (error) {
-      const { refused } = describeError(error);
+      const { refused, status = 0 } = describeError(error);
       const mayLeaveOut =
         refused !== undefined &&
+        // A server that fails may have billed the request.
+        status < 500 &&
         [...request.askedFields, 'tool_choice'].includes(refused.name) &&
         known.every(({ field }) => field !== refused.name);
       if (reply.hasBegun || signal.aborted || !mayLeaveOut) {

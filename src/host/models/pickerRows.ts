@@ -136,7 +136,7 @@ function missingListRow(failure: unknown): PickerRow {
 /** The row for a list without models, as a local server gives it before a model is installed. */
 function emptyListRow(): PickerRow {
   return {
-    label: `$(info) ${vscode.l10n.t('The service lists no models. Refresh the list')}`,
+    label: `$(info) ${vscode.l10n.t('The service has no models yet. Refresh the list')}`,
     detail: vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
     next: 'refresh',
     alwaysShow: true,

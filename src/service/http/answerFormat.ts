@@ -15,31 +15,23 @@ export interface Answer {
 
 const eventStreamType = /^text\/event-stream\b/i;
 const jsonType = /^[a-z]+\/(?:[\w.+-]+\+)?json\b/i;
-
-/** Types that servers send for any text. */
-const vagueType = /^(?:text\/plain|application\/octet-stream|application\/x-ndjson)\b/i;
 const eventStreamStart = /^(?:data|event|id|retry)?:/;
 
 /**
- * Tells an event stream from JSON by the content type and the start of the body; if they disagree,
- * the start of the body decides (`docs/service-interface.md`, "POST /v1/chat/completions" 4). Throws
+ * Tells an event stream from JSON by the start of the body, else by the content type (`docs/service-interface.md`, "POST /v1/chat/completions" 4). Throws
  * `ServiceError` of kind `protocol` for anything else.
  */
 export async function answerFormat(opened: OpenResponse): Promise<Answer> {
   const type = opened.response.headers.get('content-type')?.trim() ?? '';
-  const isEventStream = eventStreamType.test(type);
-  const isJson = jsonType.test(type);
   const { head, source } = await readHead(opened.source);
-  if (isEventStream || isJson || type === '' || vagueType.test(type)) {
-    if (/^[{[]/.test(head)) {
-      return { format: 'json', source };
-    }
-    if (isEventStream || eventStreamStart.test(head)) {
-      return { format: 'eventStream', source };
-    }
-    if (isJson) {
-      return { format: 'json', source };
-    }
+  if (/^[{[]/.test(head)) {
+    return { format: 'json', source };
+  }
+  if (eventStreamStart.test(head) || eventStreamType.test(type)) {
+    return { format: 'eventStream', source };
+  }
+  if (jsonType.test(type)) {
+    return { format: 'json', source };
   }
   throw formatError(opened, type, head);
 }
@@ -50,7 +42,7 @@ const headLength = 6;
 /** Limits the white space before the body, which some services send to keep a connection open. */
 const maxHeadBytes = 65_536;
 
-/** Reads the first characters that are not white space; the head may have more than it needs. */
+/** Reads the first characters that are not white space, which is left out; the head may have more than it needs. */
 async function readHead(source: ByteSource): Promise<{ head: string; source: ByteSource }> {
   const decoder = new TextDecoder();
   const pieces: Uint8Array[] = [];
@@ -65,7 +57,29 @@ async function readHead(source: ByteSource): Promise<{ head: string; source: Byt
     leftBytes -= bytes.length;
     head = (head + decoder.decode(bytes, { stream: true })).trimStart();
   }
-  return { head, source: putBack(pieces, source) };
+  return { head, source: putBack(withoutStart(pieces), source) };
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** The bytes after white space and byte order marks: a field that such a thing stands before would be unknown. */
+function withoutStart(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  let start = 0;
+  for (;;) {
+    if (byteOrderMark.every((byte, index) => bytes[start + index] === byte)) {
+      start += byteOrderMark.length;
+    } else if ([0x09, 0x0a, 0x0d, 0x20].includes(bytes[start] ?? 0)) {
+      start += 1;
+    } else {
+      return start === end ? [] : [bytes.subarray(start)];
+    }
+  }
 }
 
 function formatError(

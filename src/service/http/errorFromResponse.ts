@@ -23,6 +23,7 @@ import { refusedField } from '../refusedField.ts';
 import type { Call } from './request.ts';
 import { boundedWait, retryAfterMs } from './retryAfter.ts';
 import { ServiceError } from '../serviceError.ts';
+import { isStreamRefusal } from '../streamRefusal.ts';
 
 /** A request and the response to it. */
 export interface AnsweredCall {
@@ -32,6 +33,14 @@ export interface AnsweredCall {
 }
 
 const maxBodyBytes = 65_536;
+
+/** Statuses of errors that may be about a field of the request. Some servers fail on one that they do not know. */
+const requestStatuses: ReadonlySet<number> = new Set([400, 422, 500, 501]);
+
+/** Whether a request asks for a stream. A call that does so says it in its headers, too. */
+function isStreamed({ headers }: Call): boolean {
+  return headers['Accept'] === 'text/event-stream';
+}
 
 /** The status is already known; the explanation is not worth a longer wait. */
 const maxBodyMs = 5000;
@@ -50,12 +59,24 @@ export async function errorFromResponse(
   const parsed = parseJson(body);
   const facts = parsed === undefined ? factsOfBody(body) : errorFacts(parsed);
   const refusesImages = call.hasImages === true && isImageRefusal(facts);
-  const kind = refusesImages ? 'badRequest' : classifyError(status, facts);
-  const isAboutRequest = !refusesImages && (status === 400 || status === 422);
+  const statusKind = refusesImages ? 'badRequest' : classifyError(status, facts);
+  const refused =
+    !refusesImages && requestStatuses.has(status)
+      ? refusedOf(statusKind, parsed ?? body, facts, answered)
+      : undefined;
+  const refusesStream =
+    refused === undefined &&
+    (requestStatuses.has(status) || status === 403) &&
+    isStreamed(call) &&
+    isStreamRefusal(facts);
+  // A server that fails on a field that it does not know fails on it again.
+  const isAboutRequest = refusesStream || (statusKind === 'server' && refused !== undefined);
+  const kind = isAboutRequest ? 'badRequest' : statusKind;
   return createError(kind, facts, answered, {
     status,
     refusesImages: refusesImages || undefined,
-    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, answered) : undefined,
+    refusesStream,
+    refused,
     retryAfterMs: waitOf(kind, headers, facts),
   });
 }
@@ -125,6 +146,7 @@ interface ResponseFacts {
   readonly retryAfterMs?: number | undefined;
   readonly refused?: RefusedField | undefined;
   readonly refusesImages?: true | undefined;
+  readonly refusesStream?: boolean;
 }
 
 /** Sent by a proxy, never by the service (RFC 9110, section 15.5.8). */
@@ -138,7 +160,7 @@ function createError(
   kind: ServiceErrorKind,
   facts: ErrorFacts,
   { call, endpoint, response }: AnsweredCall,
-  known: ResponseFacts,
+  { refusesStream, ...known }: ResponseFacts,
 ): ServiceError {
   const isUnknownModel =
     (kind === 'notFound' || kind === 'stream') && isAboutModel(known.status, facts);
@@ -154,17 +176,19 @@ function createError(
     kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isSecretHeader);
   const [summary, code] = known.refusesImages
     ? [l10n.t('The model takes no images.')]
-    : isProxy
-      ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
-      : isUnknownModel
-        ? [l10n.t('The service does not have this model.'), modelNotFound]
-        : hasFilter
-          ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
-          : isNotPermitted
-            ? [l10n.t('The request is not permitted.')]
-            : isKeyMissing
-              ? [l10n.t('The service requires a key.')]
-              : [summaries[kind]()];
+    : refusesStream
+      ? [l10n.t('The service does not stream this reply.'), failureCode.streamRefused]
+      : isProxy
+        ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
+        : isUnknownModel
+          ? [l10n.t('The service does not have this model.'), modelNotFound]
+          : hasFilter
+            ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
+            : isNotPermitted
+              ? [l10n.t('The request is not permitted.')]
+              : isKeyMissing
+                ? [l10n.t('The service requires a key.')]
+                : [summaries[kind]()];
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, summary, {
@@ -177,6 +201,13 @@ function createError(
   });
 }
 
+/** Kinds of errors that may be about a field; `server` only where the field is said not to be known at all. */
+const fieldKinds: ReadonlySet<ServiceErrorKind> = new Set([
+  'badRequest',
+  'contextTooLong',
+  'server',
+]);
+
 /** An error about this limit is not about the length of the conversation. */
 const startsWithLimit = /^\W{0,2}max_(?:completion_)?tokens\b/;
 
@@ -186,11 +217,15 @@ function refusedOf(
   { message = '' }: ErrorFacts,
   { call: { body = '' }, endpoint: { redact } }: AnsweredCall,
 ): RefusedField | undefined {
-  if (kind !== 'badRequest' && !(kind === 'contextTooLong' && startsWithLimit.test(message))) {
+  const isAboutLength = kind === 'contextTooLong' && !startsWithLimit.test(message);
+  if (isAboutLength || !fieldKinds.has(kind)) {
     return undefined;
   }
   const sent = parseJson(body);
   const refused = refusedField(answer, isRecord(sent) ? Object.keys(sent) : []);
+  if (kind === 'server' && refused?.isValue !== false) {
+    return undefined;
+  }
   if (refused?.values === undefined) {
     return refused;
   }

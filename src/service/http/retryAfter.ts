@@ -1,5 +1,5 @@
-import { durationMs } from './duration.ts';
 import { parseHttpDate } from './httpDate.ts';
+import { limitWaitMs } from './limitWait.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
@@ -41,46 +41,4 @@ function secondsOrDate(value: string, sentAtMs: number): number | undefined {
   const seconds = numberOf(value);
   const untilMs = seconds === undefined ? parseHttpDate(value, sentAtMs) : undefined;
   return untilMs === undefined ? seconds && seconds * 1000 : untilMs - sentAtMs;
-}
-
-/** Headers that say when a limit ends, such as `x-ratelimit-reset-requests`. */
-const resetName =
-  /^(?:x-|anthropic-)?rate-?limit-(?:(?:[a-z]{1,20}-){0,3}reset|reset(?:-[a-z]{1,20}){0,3})$/;
-
-/** Of more headers, the rest is not read. */
-const maxHeaders = 200;
-
-/**
- * How long until the limits end that are used up; the longest counts. A limit of which something is left is not
- * the reason. Undefined if no header says so.
- */
-function limitWaitMs(headers: Headers, sentAtMs: number): number | undefined {
-  const waits = [...headers]
-    .slice(0, maxHeaders)
-    .filter(([name]) => resetName.test(name))
-    .filter(([name]) => isUsedUp(headers.get(name.replace('reset', 'remaining'))))
-    .map(([, value]) => untilMs(value.trim(), sentAtMs));
-  const left = headers.get('x-ratelimit-timeremaining');
-  const known = [...waits, left === null ? undefined : durationMs(left)].filter(
-    (wait) => wait !== undefined,
-  );
-  return known.length === 0 ? undefined : Math.max(...known);
-}
-
-/** Without a header for what is left, the limit that is stated is the one that was reached. */
-function isUsedUp(remaining: string | null): boolean {
-  return remaining === null || Number(remaining) <= 0;
-}
-
-/** Larger numbers are Unix seconds, and larger ones still Unix milliseconds: OpenRouter sends these. */
-const [leastUnixSeconds, leastUnixMs] = [100_000_000, 100_000_000_000];
-
-function untilMs(value: string, sentAtMs: number): number | undefined {
-  const count = numberOf(value);
-  if (count !== undefined && count >= leastUnixSeconds) {
-    return (count >= leastUnixMs ? count : count * 1000) - sentAtMs;
-  }
-  const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/.test(value);
-  const time = isTime ? Date.parse(value) : NaN;
-  return Number.isNaN(time) ? durationMs(value) : time - sentAtMs;
 }

@@ -6,7 +6,7 @@ import { createChoiceFinder, messageOf } from './choice.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';
-import { createUsageReader } from './usageReader.ts';
+import { createUsageReader, usageIn } from './usageReader.ts';
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -73,7 +73,9 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       const choice = choiceIn(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
       const sent = usageIn(chunk, choice);
-      isNews = (isRecord(sent) && usage.read(sent, events)) || isNews;
+      if (sent !== undefined && usage.read(sent, events)) {
+        isNews = true;
+      }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
         isNews = true;
@@ -92,11 +94,6 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
     },
   };
-}
-
-/** Some services send the usage inside the choice, Groq in a field of its own. */
-function usageIn({ usage, x_groq: own }: WireObject, choice: WireObject | undefined): unknown {
-  return usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */

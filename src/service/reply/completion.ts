@@ -13,7 +13,7 @@ import { readJson, throwIfRemark } from '../http/readJson.ts';
 import { createReplyLimit, type ReplyLimit, replyTooLong } from './replyLimit.ts';
 import { ServiceError } from '../serviceError.ts';
 import { cutError, watchForCut } from './silentCut.ts';
-import { readUsage } from './usageReader.ts';
+import { readUsage, usageIn } from './usageReader.ts';
 import { withPiece } from '../../shared/reasoning/reasoningReader.ts';
 
 /** A whole reply. */
@@ -77,10 +77,11 @@ export async function readCompletion(
   const limit = createReplyLimit();
   const { kind: _kind, ...started } = startedEvent(reply, headers);
   const finishReason = readFinishReason(choice);
+  const usage = usageIn(reply, choice);
   const events = completionEvents({
     ...messageEvents(messageOf(choice), limit, options).reduce(withEvent, emptyCompletion),
     ...started,
-    ...(isRecord(reply['usage']) ? { usage: withCost(readUsage(reply['usage']), headers) } : {}),
+    ...(usage === undefined ? {} : { usage: withCost(readUsage(usage), headers) }),
     finishReason,
     outcome: outcomeOf(finishReason, true),
   });

@@ -10,7 +10,7 @@ const field = 'stream_options';
 
 /**
  * Sends a chat request. If the service rejects the field that asks for the usage, which the user did not
- * set, the request is sent once more without it: a rejected request is not billed
+ * set, the request is sent once more without it: a request with a status that rejects it is not billed
  * (`docs/service-interface.md`, "Repeated requests" 1). Throws `ServiceError`.
  */
 export async function openReply(
@@ -23,7 +23,7 @@ export async function openReply(
     return await openResponse(chatCompletionCall(endpoint, request, mode), endpoint, options);
   } catch (error) {
     const isUsers = endpoint.extraBody?.[field] !== undefined;
-    if (isUsers || !(error instanceof ServiceError) || error.refused?.name !== field) {
+    if (isUsers || !(error instanceof ServiceError) || !isRejection(error)) {
       throw error;
     }
     options.onDiagnostic?.({ kind: 'leftOut', field });
@@ -31,4 +31,9 @@ export async function openReply(
     const call = chatCompletionCall(endpoint, { ...request, adjustments }, mode);
     return openResponse(call, endpoint, options);
   }
+}
+
+/** A server that fails on the field may have billed the request: the user decides. */
+function isRejection({ refused, status = 0 }: ServiceError): boolean {
+  return refused?.name === field && status < 500;
 }

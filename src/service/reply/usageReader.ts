@@ -1,11 +1,12 @@
 import {
   isFiniteNumber,
   isObjectOf,
-  isOneOf,
+  isRecord,
   optional,
   type WireObject,
 } from '../../shared/guards.ts';
 import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
+import { costNames, countIn } from '../../shared/service/usageFacts.ts';
 import { boundedFields } from '../boundedFields.ts';
 
 /** Reads the usage in the chunks of one reply. */
@@ -19,16 +20,18 @@ export interface UsageReader {
 
 /** Starts to read one reply. */
 export function createUsageReader(): UsageReader {
-  let last = '';
+  let last: Usage = {};
+  let written = '';
   const most: Record<Count, number> = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
   return {
     read(sent, events) {
-      const usage = readUsage(sent);
-      const written = JSON.stringify(usage);
-      if (written === last) {
+      const usage = withEarlier(readUsage(sent), last);
+      const text = JSON.stringify(usage);
+      if (text === written) {
         return false;
       }
-      last = written;
+      last = usage;
+      written = text;
       events.push({ kind: 'usage', usage });
       let hasGrown = false;
       for (const name of counts) {
@@ -43,11 +46,30 @@ export function createUsageReader(): UsageReader {
   };
 }
 
+/**
+ * The usage in a chunk or a whole reply, with the cost that stands beside it. Some services send the usage in the
+ * choice, Groq in a field of its own.
+ */
+export function usageIn(reply: WireObject, choice: WireObject | undefined): WireObject | undefined {
+  const { usage, x_groq: own } = reply;
+  const sent = usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
+  const costName = costNames.find((name) => reply[name] !== undefined && reply[name] !== null);
+  if (costName === undefined) {
+    return isRecord(sent) ? sent : undefined;
+  }
+  return { [costName]: reply[costName], ...(isRecord(sent) ? sent : {}) };
+}
+
 const counts = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;
 
 type Count = (typeof counts)[number];
 
-const isCount = isOneOf(...counts);
+/** How services write the names of the counts: also `input_tokens`, `outputTokens` or `total_token_count`. */
+const countNames: Readonly<Record<Count, RegExp>> = {
+  prompt_tokens: /^(?:prompt|input)_?tokens?(?:_?count)?$/i,
+  completion_tokens: /^(?:completion|output)_?tokens?(?:_?count)?$/i,
+  total_tokens: /^total_?tokens?(?:_?count)?$/i,
+};
 
 const isUsage = isObjectOf({
   prompt_tokens: optional(isFiniteNumber),
@@ -56,14 +78,68 @@ const isUsage = isObjectOf({
 });
 
 /**
- * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), without counts that
- * are not numbers and without fields that are too large to be stored.
+ * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), with the counts as numbers under
+ * their usual names, and without fields that are too large to be stored.
  */
 export function readUsage(value: WireObject): Usage {
-  const usage = Object.fromEntries(
-    Object.entries(boundedFields(value)).filter(
-      ([name, field]) => !isCount(name) || isFiniteNumber(field),
+  const fields = boundedFields(value);
+  const stated = counts.map((count) => [count, countIn(fields[count])] as const);
+  const usage = {
+    ...fields,
+    ...Object.fromEntries(
+      stated.map(([count, own]) => [count, own ?? namedOtherwise(fields, count)]),
     ),
+  };
+  const known = Object.fromEntries(
+    Object.entries(usage).filter(([, field]) => field !== undefined),
   );
-  return isUsage(usage) ? usage : {};
+  return isUsage(known) ? known : {};
+}
+
+/** The count under another name. Anthropic counts the cached part of a prompt beside it. */
+function namedOtherwise(fields: WireObject, count: Count): number | undefined {
+  const own = Object.entries(fields)
+    .filter(([name]) => countNames[count].test(name))
+    .map(([, field]) => countIn(field))
+    .find((stated) => stated !== undefined);
+  const isWhole = count !== 'prompt_tokens' || countIn(fields['total_tokens']) !== undefined;
+  return own === undefined || isWhole
+    ? own
+    : ['cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(
+        (sum, name) => sum + (countIn(fields[name]) ?? 0),
+        own,
+      );
+}
+
+/**
+ * A usage with what the usage before it had and it does not: some services send one of zeros at the end, or the counts
+ * and the cost one by one. No count goes back to zero.
+ */
+function withEarlier(usage: Usage, before: Usage): Usage {
+  const [fields, earlier]: readonly [WireObject, WireObject] = [{ ...usage }, { ...before }];
+  const kept = [...counts, ...costNames].filter(
+    (name) => isNothing(fields[name]) && !isNothing(earlier[name]),
+  );
+  if (kept.length === 0) {
+    return usage;
+  }
+  if (counts.every((count) => isNothing(fields[count]))) {
+    const news = Object.entries(fields).filter(([, field]) => !isNothing(field));
+    return { ...Object.fromEntries(news), ...before };
+  }
+  const merged: Usage = {
+    ...usage,
+    ...Object.fromEntries(kept.map((name) => [name, earlier[name]])),
+  };
+  const { prompt_tokens: prompt = 0, completion_tokens: completion = 0, total_tokens } = merged;
+  return total_tokens === undefined || total_tokens >= prompt + completion
+    ? merged
+    : { ...merged, total_tokens: prompt + completion };
+}
+
+/** An object is something; as a number, a hostile one throws. */
+function isNothing(field: unknown): boolean {
+  return (
+    field === undefined || field === null || (typeof field !== 'object' && Number(field) === 0)
+  );
 }

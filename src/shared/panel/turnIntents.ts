@@ -14,6 +14,7 @@ export const turnIntents = {
   useNearest: { asks: true },
   leaveOutAttachments: { asks: true },
   sendWithoutImages: { asks: true },
+  sendNotStreamed: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },

@@ -23,6 +23,8 @@ export const failureCode = {
   firstByteTimeout: 'FIRST_BYTE_TIMEOUT',
   /** The reply began and then paused for too long. */
   idleTimeout: 'IDLE_TIMEOUT',
+  /** The service does not stream what was requested. */
+  streamRefused: 'STREAM_REFUSED',
   /** The response is a web page and not JSON or an event stream. */
   webPage: 'WEB_PAGE',
   /** The service redirected the request to another address. */

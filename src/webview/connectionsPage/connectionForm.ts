@@ -254,7 +254,7 @@ function sentView({ sent = '' }: TestResult): TemplateResult | typeof nothing {
 
 function noModels(): string {
   return l10n.t(
-    'The service lists no models. Load or install one on the server and test again, or enter a model ID above.',
+    'The service has no models yet. Load or install one on the server and test again, or enter a model ID above.',
   );
 }
 

@@ -99,6 +99,7 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'useNearest':
     case 'leaveOutAttachments':
     case 'sendWithoutImages':
+    case 'sendNotStreamed':
     case 'diagnose':
       return { kind: action, turnId };
     case 'signIn':

@@ -145,7 +145,7 @@ describe('connecting where something is wrong', () => {
     const service = await serveList(() => Response.json({ object: 'list', data: [] }));
     await begin(service.origin);
     await page.keyboard.press('Enter');
-    await box().getByText('The service lists no models').waitFor();
+    await box().getByText('The service has no models yet').waitFor();
     await parley.screenshot('connect-empty-list');
     await input().fill('demo-echo');
     await box().getByText('not in the list').waitFor();

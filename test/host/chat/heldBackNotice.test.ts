@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { createHeldBackNotice, useStandardMode } from '../../../src/host/chat/heldBackNotice.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import type { PanelNotice } from '../../../src/shared/panel/panelState.ts';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import { json } from '../../support/service/scripts.ts';
+import { until } from '../../support/until.ts';
+import { handleIntent } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 const connection = { id: 'a', name: 'Office', baseUrl: 'https://a.example' };
+
+const wholeReply = {
+  choices: [{ index: 0, message: { content: 'Hi' }, finish_reason: 'stop' }],
+};
 
 /** A note with a store and a panel of its own. */
 function noteWith(stored?: unknown) {
@@ -65,6 +73,24 @@ describe('replies that are held back', () => {
         assert.deepEqual([stored?.mode, stored?.headers], ['standard', { 'X-Team': 'blue' }]);
       },
       { headers: { 'X-Team': 'blue' } },
+    );
+  });
+
+  it('come in one piece, and at once, where the service does not stream them', async () => {
+    const refusal = { message: 'Your organization must be verified to stream this model.' };
+    await withConnection(
+      [json({ error: refusal }, 400), json(wholeReply)],
+      async ({ chat }, { requests }) => {
+        const last = () => transcript(chat.session.conversation).at(-1);
+        await chat.sender.send({ text: 'Hello', context: [] });
+        await until('the refusal', () => last()?.reply.status === 'failed');
+        await handleIntent({ kind: 'sendNotStreamed', turnId: last()?.id ?? '' }, chat);
+        await until('the reply', () => last()?.reply.status === 'completed');
+        assert.deepEqual(
+          requests.map(({ body }) => JSON.parse(body).stream),
+          [true, false],
+        );
+      },
     );
   });
 });

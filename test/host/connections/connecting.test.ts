@@ -324,7 +324,10 @@ describe('connecting', () => {
       const said = await answerQuestions(false, async () => {
         await testConnection(connection, services.clients);
       });
-      assert.match(said[0]?.text ?? '', /^Empty works, but lists no models\. Load or install one/);
+      assert.match(
+        said[0]?.text ?? '',
+        /^Empty works, but has no models yet\. Load or install one/,
+      );
     } finally {
       await service.close();
     }

@@ -112,9 +112,30 @@ describe('the cost limit of a day', () => {
     });
   });
 
+  it('counts it towards the limit of the chat as well, and says that it is estimated', async () => {
+    await withLimits(
+      [unstated],
+      { perChat: 4 },
+      async (parley, { questions, answer, requests }) => {
+        const { chat } = parley;
+        const shown = () => questions.map(({ placeHolder }) => placeHolder).join();
+        for (const turns of [1, 2]) {
+          await chat.sender.send(message('Hello'));
+          await ended(parley, turns);
+        }
+        assert.deepEqual(questions, []);
+        answer(cancel);
+        await chat.sender.send(message('Once more'));
+        assert.deepEqual([questions.length, requests()], [1, 2]);
+        assert.match(shown(), /^This chat: about XA.\s4\.00 of XA.\s4\.00$/);
+      },
+    );
+  });
+
   it('counts what was sent and received where no usage is stated, and says so', async () => {
     await withLimits([unstated], { perDay: 4 }, async (parley, { questions, answer, requests }) => {
       const { chat, services } = parley;
+      const shown = () => questions.map(({ placeHolder }) => placeHolder).join();
       for (const turns of [1, 2]) {
         await chat.sender.send(message('Hello'));
         await ended(parley, turns);
@@ -123,6 +144,7 @@ describe('the cost limit of a day', () => {
       answer(cancel);
       await chat.sender.send(message('Once more'));
       assert.deepEqual([questions.length, requests()], [1, 2]);
+      assert.match(shown(), /^Today: about /);
       await services.costs.flush();
     });
   });

@@ -564,7 +564,7 @@ describe('the model picker', () => {
     const none = { models: [], fetchedAt: 0 };
     const page = { status: 502, code: 'WEB_PAGE', detail: 'Bad Gateway' };
     const cases: readonly (readonly [ModelList, ServiceError | undefined, RegExp])[] = [
-      [none, undefined, /lists no models/],
+      [none, undefined, /has no models yet/],
       [{ ...none, isMissing: true }, undefined, /has no model list/],
       [{ ...none, isMissing: true }, new ServiceError('server', 'Failed.', page), /Try again$/],
       [none, new ServiceError('server', 'Failed.', page), /Try again$/],

@@ -38,6 +38,49 @@ export const recordedModelLists: readonly RecordedModelList[] = [
     },
   },
   {
+    service: 'watsonx',
+    source: 'cloud.ibm.com/apidocs/watsonx-ai#list-foundation-model-specs',
+    answer: {
+      total_count: 1,
+      limit: 100,
+      first: { href: 'https://us-south.ml.cloud.ibm.com/ml/v1/foundation_model_specs' },
+      resources: [
+        {
+          model_id: 'ibm/granite-3-8b-instruct',
+          label: 'granite-3-8b-instruct',
+          provider: 'IBM',
+          model_limits: { max_sequence_length: 131_072, max_output_tokens: 16_384 },
+        },
+      ],
+    },
+    models: {
+      'ibm/granite-3-8b-instruct': {
+        context_length: 131_072,
+        parameters: { maxOutputTokens: 16_384 },
+      },
+    },
+  },
+  {
+    service: 'GitHub Copilot',
+    source: 'github.com/nocoo/raven/pull/8',
+    answer: {
+      data: [
+        {
+          id: 'gpt-5.5',
+          capabilities: {
+            limits: {
+              max_context_window_tokens: 400_000,
+              max_output_tokens: 128_000,
+              max_prompt_tokens: 272_000,
+              vision: { max_prompt_images: 1, max_prompt_image_size: 3_145_728 },
+            },
+          },
+        },
+      ],
+    },
+    models: { 'gpt-5.5': { context_length: 400_000, parameters: { maxOutputTokens: 128_000 } } },
+  },
+  {
     service: 'OpenRouter',
     source: 'openrouter.ai/docs/api-reference/list-available-models',
     answer: {

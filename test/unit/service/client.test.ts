@@ -48,7 +48,7 @@ describe('listModels', () => {
     const data = [
       { id: 5 },
       null,
-      'x',
+      ['x'],
       {},
       { id: '' },
       { id: 'a', owned_by: null, created: 'x', y: 1 },

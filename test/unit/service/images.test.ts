@@ -92,6 +92,33 @@ describe('an error about images', () => {
     });
   }
 
+  it('is one however the model, the images and the no are put into a sentence', async () => {
+    const what = [
+      'images',
+      'image input',
+      'image inputs',
+      'vision',
+      'multimodal input',
+      'visual content',
+    ];
+    const put: readonly ((what: string) => string)[] = [
+      (what) => `This model does not support ${what}.`,
+      (what) => `${what} is not supported by m. For more information, see https://host/docs.`,
+      (what) => `Model m cannot process ${what}`,
+      (what) => `400: m has no ${what} capability`,
+      (what) => `Your plan doesn’t allow ${what}. Allowed formats: text.`,
+      (what) => `${what} is disabled. The request exceeds nothing else.`,
+    ];
+    for (const one of what) {
+      for (const say of put) {
+        const { refusesImages } = await failure(error(say(one), 400));
+        assert.equal(refusesImages, true, say(one));
+      }
+    }
+    const code = error('Bad request', 400, { code: 'image_input_not_supported' });
+    assert.equal((await failure(code)).refusesImages, true);
+  });
+
   it('is one only if the request had images', async () => {
     const plain: readonly ChatMessage[] = [{ role: 'user', content: '"type":"image_url"' }];
     const { refusesImages } = await failure(refusals['llama.cpp'] ?? json({}), plain);
@@ -104,6 +131,10 @@ describe('an error about images', () => {
     'The image type image/gif is not allowed.',
     'Unsupported image format.',
     'invalid image input',
+    "messages.0.content.1.image_url.detail: Input should be 'low' or 'high'",
+    'The type of the image is not supported. Supported types: png, jpeg',
+    'At most 4 images are supported.',
+    'The image could not be fetched: not available.',
     'The model `x` does not exist.',
     'You exceeded your current quota.',
   ]) {

@@ -24,6 +24,24 @@ describe('an error about the length of the chat', () => {
     }
   });
 
+  it('needs no number where nothing else can be meant', () => {
+    for (const words of [
+      'context_length_exceeded',
+      'exceed_context_size_error',
+      'model_context_window_exceeded',
+      'Provider failed: context_length_exceeded, see the documentation',
+      'The prompt is too long.',
+      'inputs must fit the context window',
+      'Please reduce the length of the messages or completion.',
+      'Too many tokens in the conversation',
+      'Exceeded the token limit',
+      'the request exceeds the available context size, try increasing it',
+    ]) {
+      assert.equal(kindOf(words), 'contextTooLong', words);
+      assert.equal(classifyError(400, { message: 'No.', code: words }), 'contextTooLong', words);
+    }
+  });
+
   it('is none where the reply, an image, a value or the rate is at its limit', () => {
     for (const words of [
       'max_tokens must be at most 4096',
@@ -33,6 +51,10 @@ describe('an error about the length of the chat', () => {
       'The file of the prompt is larger than 512 MB',
       'temperature must be at most 2',
       'Model 1234 was not found',
+      "Invalid 'messages[2].tool_calls[0].id': string too long. Expected a maximum length of 40.",
+      'The context window of this tool is closed',
+      'Exceeded the output token limit',
+      'Input should be a valid context',
     ]) {
       assert.notEqual(kindOf(words), 'contextTooLong', words);
     }

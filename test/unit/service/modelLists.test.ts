@@ -32,12 +32,70 @@ describe('the model list', () => {
 
 describe('a service without models', () => {
   it('has an empty list, also where the list is null', async () => {
-    for (const answer of [{ object: 'list', data: null }, { data: [] }, []]) {
+    const lists = [
+      { object: 'list', data: null },
+      { data: null },
+      { models: null },
+      { data: [] },
+      [],
+    ];
+    const nested = [{ data: { models: null } }, { code: 0, message: 'success', data: null }];
+    for (const answer of [...lists, ...nested, { total: 0, resources: [] }]) {
       const client = createServiceClient({
         baseUrl: 'https://host/v1',
         fetch: async () => Response.json(answer),
       });
       assert.deepEqual(await client.listModels(), []);
+    }
+  });
+
+  it('is not one that says something in place of a list', async () => {
+    const answers = [
+      { data: null, message: 'Not signed in' },
+      { data: null, msg: 'no', code: 401 },
+      { data: { models: null, error: 'no' } },
+    ];
+    for (const answer of answers) {
+      const client = createServiceClient({
+        baseUrl: 'https://host/v1',
+        fetch: async () => Response.json(answer),
+      });
+      await assert.rejects(client.listModels(), JSON.stringify(answer));
+    }
+  });
+});
+
+describe('a model list of another shape', () => {
+  const idsOf = async (answer: unknown): Promise<readonly string[]> => {
+    const client = createServiceClient({
+      baseUrl: 'https://host/v1',
+      fetch: async () => Response.json(answer),
+    });
+    return (await client.listModels()).map(({ id }) => id);
+  };
+
+  it('may have another name, and other names of the IDs', async () => {
+    for (const list of ['data', 'resources', 'modelSummaries', 'available_models']) {
+      for (const id of ['id', 'model_id', 'modelId', 'model-name', 'slug', 'key', 'model']) {
+        const answer = { total: 2, [list]: [{ [id]: 'a', name: 'A' }, { [id]: 'b' }] };
+        assert.deepEqual(await idsOf(answer), ['a', 'b'], `${list} ${id}`);
+      }
+    }
+  });
+
+  it('may have texts and objects, or an entry for each ID', async () => {
+    assert.deepEqual(await idsOf({ models: { a: {}, b: { x: 1 } } }), ['a', 'b']);
+    assert.deepEqual(await idsOf({ data: ['a', { id: 'b' }, 7, null, 'c'] }), ['a', 'b', 'c']);
+    assert.deepEqual(await idsOf([{ id: 'a' }, 'b']), ['a', 'b']);
+  });
+
+  it('is no list of other things', async () => {
+    for (const answer of [
+      { notes: ['a'] },
+      { warnings: [{ text: 'a' }] },
+      { users: [{ name: 'a' }] },
+    ]) {
+      await assert.rejects(idsOf(answer), JSON.stringify(answer));
     }
   });
 });

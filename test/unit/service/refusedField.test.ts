@@ -427,6 +427,60 @@ describe('refusedField', () => {
     }
   });
 
+  it('finds a field however it is spelt, in any of the usual sentences', () => {
+    const spellings: readonly ((name: string) => string)[] = [
+      (name) => name,
+      (name) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      (name) => name.replaceAll('_', '-'),
+      (name) => name.toUpperCase(),
+    ];
+    const sentences: readonly ((name: string) => unknown)[] = [
+      (name) => ({
+        code: 'Client specified an invalid argument',
+        error: `Argument not supported on this model: ${name}`,
+      }),
+      (name) => ({ error: `Argument not supported on grok-4.20: seed_x, ${name}` }),
+      (name) => ({ error: `Model grok-4 does not support parameter ${name}.` }),
+      (name) => ({ detail: `body -> ${name}\n  Extra inputs are not permitted` }),
+      (name) => ({ error: { message: `Unknown name "${name}": Cannot find field.` } }),
+      (name) => ({ error: { message: `Unsupported param: ${name}`, type: 'server_error' } }),
+      (name) => ({ error: { message: 'Not supported', param: name } }),
+      (name) => ({ message: `该模型不支持参数 '${name}'` }),
+      (name) => ({ error: { message: `Illegal parameter ${name}` } }),
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom('reasoning_effort', 'max_tokens', 'presence_penalty', 'stream_options'),
+        fc.constantFrom(...spellings),
+        fc.constantFrom(...sentences),
+        (name, spell, say) => {
+          const fields = ['model', 'messages', 'stream', 'temperature', 'stop', name];
+          const answer = say(spell(name));
+          assert.equal(refusedField(answer, fields)?.name, name, JSON.stringify(answer));
+        },
+      ),
+    );
+    for (const name of ['stop', 'user', 'seed']) {
+      const [first, second] = sentences;
+      assert.equal(refusedField(first?.(name), sent)?.name, name);
+      assert.equal(refusedField(second?.(name), sent)?.name, name);
+    }
+    assert.equal(ofError({ message: 'Temperature must be at most 1' })?.name, 'temperature');
+  });
+
+  it('takes no sentence for a name that it only sounds like', () => {
+    const fields = ['model', 'max_tokens', 'time_out', 'top_k', 'stop', 'user'];
+    for (const message of [
+      'The request was not answered: timeout',
+      'More tokens than max tokens are not supported',
+      'User not found. Stop and try again.',
+      'The maximum tokens must be less',
+      'Note: stop. That is not supported.',
+    ]) {
+      assert.equal(ofError({ message }, fields), undefined, message);
+    }
+  });
+
   it('takes any answer, and names nothing that was not sent', () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.string()), (answer, fields) => {

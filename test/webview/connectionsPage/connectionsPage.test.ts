@@ -235,7 +235,7 @@ describe('the page of connections', () => {
   it('says that a list has no models', () => {
     const page = openPage();
     page.tell({ kind: 'tested', ref: 'id work', result: { works: true, tried: 'x', models: [] } });
-    equal(page.root.textContent.includes('The service lists no models.'), true);
+    equal(page.root.textContent.includes('The service has no models yet.'), true);
   });
 
   it('leads to connecting from the clipboard, which it does not read itself', () => {

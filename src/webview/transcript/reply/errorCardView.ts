@@ -68,6 +68,8 @@ function hint(action: ErrorAction): string | undefined {
       return l10n.t('Sends the message without its attachments');
     case 'diagnose':
       return l10n.t('Checks the connection step by step');
+    case 'sendNotStreamed':
+      return l10n.t('Switches the connection to standard mode and sends the message again');
     case 'sendWithoutImages':
       return l10n.t('Sends the message again with notes in place of images');
     default:
@@ -98,6 +100,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Leave Out Attachments');
     case 'sendWithoutImages':
       return l10n.t('Send Without Images');
+    case 'sendNotStreamed':
+      return l10n.t('Use Standard Mode');
     case 'setKey':
       return l10n.t({
         message: 'Set API Key…',

@@ -311,4 +311,23 @@ describe('errorCard', () => {
       assert.match(`${card.advice} ${card.more}`, advice);
     });
   }
+
+  it('says that a shorter reply could be paid for', () => {
+    const card = (detail: string) =>
+      errorCard({ kind: 'quota', message: 'm', status: 402, detail });
+    const openRouter =
+      'This request requires more credits, or fewer max_tokens. You requested up to 8192 tokens, but can only afford 2011. To increase, visit https://openrouter.ai/settings/credits';
+    assert.equal(card(openRouter).advice, 'Set max_tokens to 2,011 or less, or add credit.');
+    for (const words of [
+      'Insufficient balance: please reduce max_tokens.',
+      'Top up, or use a lower value for max_completion_tokens.',
+      'You cannot afford this reply.',
+    ]) {
+      assert.equal(card(words).advice, 'Lower max_tokens, or add credit.', words);
+      assert.equal(card(words).title, 'Not enough credit');
+    }
+    for (const words of ['Insufficient balance', 'Less than 1 USD is left.', 'max_tokens: 4096']) {
+      assert.equal(card(words).title, 'Out of credit', words);
+    }
+  });
 });

@@ -111,6 +111,14 @@ describe('the document of costs', () => {
     assert.doesNotMatch(document, /Cached|Reasoning|Unknown|unknown/);
   });
 
+  it('cuts the long name of a connection', () => {
+    const connection = 'n'.repeat(200);
+    const periods = [{ period: '2026-11-22', rows: rows(aReply({ connection })) }];
+    const document = costDocument({ periods, unreadable: [] }, now);
+    assert.doesNotMatch(document, /n{101}/);
+    assert.match(document, /n{80}/);
+  });
+
   it('has the last month with its days, and earlier months by month', () => {
     const document = costDocument(
       {

@@ -109,6 +109,9 @@ describe('the field that asks for the usage', () => {
         const { error } = await collect(pair.client.stream(request));
         assert.ok(error instanceof ServiceError);
         assert.equal(pair.service.requests.length, 1);
+        // The user may leave it out.
+        assert.equal(error.refused?.name, status === 500 ? 'stream_options' : 'temperature');
+        assert.equal(error.kind, 'badRequest');
       });
     }
   });

@@ -56,6 +56,16 @@ describe('stream', () => {
     });
   }
 
+  it('keeps the text of a chunk with numbers that JSON does not have', async () => {
+    const written = chunk({ content: 'NaN "Infinity"' }, 'stop').replace(
+      '"choices"',
+      '"logprobs":{"a":-Infinity,"b":[NaN, Infinity]},"choices"',
+    );
+    const { events, diagnostics } = await read([data(written, '[DONE]')]);
+    assert.deepEqual(events, [started, text('NaN "Infinity"'), completed()]);
+    assert.deepEqual(diagnostics, []);
+  });
+
   it('drops a usage field that is nested too deep to be stored, and keeps details', async () => {
     const details = { total_tokens: 1, prompt_tokens_details: { cached_tokens: 1 } };
     const written = chunk({}, 'stop', { usage: { deep: 0, ...details } });
@@ -227,10 +237,12 @@ describe('an answer to stream', () => {
     'application/problem+json',
     'text/plain',
     'text/event-stream',
+    'text/html',
+    'image/png',
     null,
   ]) {
     it(`that is JSON, as ${type}, is read as a standard reply`, async () => {
-      for (const body of [reply, `\n\n  ${reply}\n`, `\uFEFF${reply}`]) {
+      for (const body of [reply, `\n\n  ${reply}\n`, `\uFEFF${reply}`, `\n\uFEFF ${reply}`]) {
         const { events, error } = await read(bytewise(new TextEncoder().encode(body)), type);
         assert.equal(error, undefined);
         assert.deepEqual(events, replyEvents);
@@ -245,6 +257,8 @@ describe('an answer to stream', () => {
     'application/octet-stream',
     'application/json',
     'application/x-ndjson',
+    'text/html; charset=utf-8',
+    'image/png',
     null,
   ]) {
     it(`that is an event stream, as ${type}, is read as one`, async () => {
@@ -252,6 +266,8 @@ describe('an answer to stream', () => {
         replyStream(['a']),
         `: hi\n${replyStream(['a'])}`,
         `\n\r\n${replyStream(['a'])}`,
+        `\uFEFF${replyStream(['a'])}`,
+        ` \n\uFEFF  event: message\n${replyStream(['a'])}`,
       ]) {
         const { events } = await read(bytewise(new TextEncoder().encode(body)), type);
         assert.deepEqual(events, [started, text('a'), completed()]);
@@ -261,7 +277,7 @@ describe('an answer to stream', () => {
 
   const refused: readonly (readonly [type: string | null, body: string])[] = [
     ['text/html; charset=utf-8', '<!doctype html><title>Sign in</title>'],
-    ['text/html', replyStream(['a'])],
+    ['text/html', `<!-- data: {} -->${replyStream(['a'])}`],
     ['image/png', '\u0089PNG'],
     ['text/plain', 'Internal error'],
     [null, 'retryable'],

@@ -18,8 +18,24 @@ describe('usageCounts', () => {
       cached: 64,
       reasoning: 30,
     });
-    for (const field of ['prompt_cache_hit_tokens', 'cached_tokens', 'num_cached_tokens']) {
-      assert.equal(usageCounts(sent(`{"prompt_tokens":9,"${field}":7}`)).cached, 7, field);
+    for (const field of [
+      'prompt_cache_hit_tokens',
+      'cached_tokens',
+      'num_cached_tokens',
+      'cache_read_input_tokens',
+      'cached_input_tokens',
+    ]) {
+      for (const count of ['7', '"7"']) {
+        const others = `"prompt_cache_miss_tokens":8,"cache_creation_input_tokens":8,"cache_hit":8`;
+        const written = `"${field}":${count},${others}`;
+        assert.equal(usageCounts(sent(`{"prompt_tokens":9,${written}}`)).cached, 7, field);
+        for (const details of ['prompt_tokens_details', 'input_tokens_details']) {
+          assert.equal(usageCounts(sent(`{"${details}":{${written}}}`)).cached, 7, field);
+          // One of two places may have a zero.
+          const zero = `"${details}":{"cached_tokens":0}`;
+          assert.equal(usageCounts(sent(`{${zero},${written}}`)).cached, 7, field);
+        }
+      }
     }
     assert.equal(usageCounts(sent('{"reasoning_tokens":5}')).reasoning, 5);
   });
@@ -30,7 +46,7 @@ describe('usageCounts', () => {
     for (const usage of [
       '{"prompt_tokens":-5,"completion_tokens":1e300}',
       '{"prompt_tokens_details":[1],"completion_tokens_details":null}',
-      '{"prompt_tokens_details":{"cached_tokens":"7"}}',
+      '{"prompt_tokens_details":{"cached_tokens":"7 tokens"}}',
     ]) {
       assert.deepEqual(usageCounts(sent(usage)), none, usage);
     }
@@ -49,14 +65,26 @@ describe('statedDollars', () => {
     assert.equal(statedDollars(sent('{"cost_in_usd_ticks":37756000}')), 0.0037756);
   });
 
+  it('is stated as a number, a text, or the total of an object', () => {
+    for (const name of ['cost', 'total_cost', 'estimated_cost', 'cost_usd']) {
+      const forms = ['0.25', '"0.25"', '"2.5e-1"', '{"input_tokens_cost":0.1,"total_cost":0.25}'];
+      for (const form of [...forms, '{"total":0.25,"currency":"USD"}']) {
+        assert.equal(statedDollars(sent(`{"${name}":${form}}`)), 0.25, `${name} ${form}`);
+      }
+    }
+    assert.equal(statedDollars(sent('{"cost":0,"estimated_cost":0.25}')), 0.25);
+  });
+
   it('is undefined for everything else', () => {
     for (const usage of [
       '{}',
-      '{"cost":"0.1"}',
+      '{"cost":"0.1 credits"}',
+      '{"cost":"0x10"}',
       '{"cost":null}',
       '{"cost":-1}',
       '{"cost":1e308}',
-      '{"cost":{"total":1}}',
+      '{"cost":{"total":-1}}',
+      '{"cost":{"total":1,"currency":"EUR"}}',
       '{"cost_in_usd_ticks":true}',
       '[]',
     ]) {
