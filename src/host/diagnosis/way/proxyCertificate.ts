@@ -5,11 +5,15 @@ import type { Outcome } from '../findings.ts';
 import type { Walk } from '../walk.ts';
 import { certificateFacts, troubleOf, trustAdvice } from './certificateStep.ts';
 
-const troubles = ['untrustedCertificate', 'expiredCertificate', 'otherHostsCertificate'];
+const troubles: ReadonlySet<string> = new Set([
+  'untrustedCertificate',
+  'expiredCertificate',
+  'otherHostsCertificate',
+]);
 
 /** Whether VS Code trusts the certificate of the proxy, as far as its own connection to it tells. */
 export function isTrustedProxy(route: Route | undefined, { url }: Walk): boolean | undefined {
-  if (troubles.includes(networkTrouble(route?.failure) ?? '')) {
+  if (troubles.has(networkTrouble(route?.failure) ?? '')) {
     return false;
   }
   // For an address with http, it tells of the connection before the certificate is looked at.
