@@ -114,7 +114,7 @@ function readEntry(
   const images = files === undefined ? {} : { images: imagesOf(files.members, options) };
   return {
     ...reading,
-    conversations: reading.conversations.map((archived) => ({ ...archived, ...images })),
+    conversations: reading.conversations.map((archived) => Object.assign(archived, images)),
   };
 }
 

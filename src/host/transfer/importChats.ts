@@ -208,7 +208,7 @@ async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
   const decoder = new TextDecoder();
   const options = {
     newId,
-    parse: (bytes: Uint8Array) => JSON.parse(decoder.decode(bytes)) as unknown,
+    parse: (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes)),
   };
   if (file.scheme !== 'file' || !isNodeHost()) {
     if (size > maxWholeBytes) {
