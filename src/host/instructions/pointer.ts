@@ -13,7 +13,7 @@ export function pointsTo(text: string, name: string): boolean {
     return false;
   }
   const sentences = text
-    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<!--[^]{0,900}?-->/g, '')
     .replaceAll(/^#{1,6}\s.*$/gm, '')
     .split(/\n|[.!?。](?=\s|$)/)
     .map((sentence) => sentence.trim())
