@@ -39,8 +39,11 @@ export async function scopedFiles(folder: vscode.Uri): Promise<readonly vscode.U
     }
     folders = below;
   }
-  const byPath = (one: vscode.Uri, other: vscode.Uri) => (one.path < other.path ? -1 : 1);
   return files.toSorted(byPath).slice(0, most.files);
+}
+
+function byPath(one: vscode.Uri, other: vscode.Uri): number {
+  return one.path < other.path ? -1 : 1;
 }
 
 async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {

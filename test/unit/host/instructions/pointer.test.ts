@@ -29,7 +29,7 @@ describe('instructions that only point to others', () => {
     'Use tabs. See AGENTS.md.',
     '@AGENTS.md\n- Run the tests first',
     '@docs/style.md',
-    `${'AGENTS.md is long. '.repeat(100)}`,
+    'AGENTS.md is long. '.repeat(100),
     `See AGENTS.md ${'and do one more thing '.repeat(10)}`,
   ];
   for (const text of instructions) {
