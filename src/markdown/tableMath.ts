@@ -6,7 +6,8 @@ type StateCore = InstanceType<MarkdownIt['core']['State']>;
 /** Replaces `|` in math while blocks are parsed: a character for private use (Unicode). */
 const placeholder = '\uE07C';
 
-const lineWithBar = /^[^\n]*\|[^\n]*$/gm;
+/** Only a line feed ends a line of markdown. For `^` and `$`, U+2028 and others would, too. */
+const lineWithBar = /(?<![^\n])[^\n]*\|[^\n]*/g;
 
 /** An escaped bar does not separate cells anyway. */
 const bar = /(?<!\\)\|/g;

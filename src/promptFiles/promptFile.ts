@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { visibleText } from '../shared/visibleText.ts';
+import { fileReferencesIn } from './fileReferences.ts';
 import { findFrontMatter } from './frontMatter.ts';
 import { maxPromptText } from './limits.ts';
 import type { PromptProblem } from './promptProblem.ts';
@@ -34,6 +35,7 @@ export function readPromptFile(given: string): PromptFile {
       ...(problem === undefined ? [] : [problem]),
       ...moved,
       ...unknownVariables(variables, bodyStart),
+      ...notFollowed(body, bodyStart),
       ...(given.length > text.length ? [tooLong(text.length)] : []),
     ],
   };
@@ -56,4 +58,13 @@ function unknownVariables(
       start: start + bodyStart,
       end: end + bodyStart,
     }));
+}
+
+function notFollowed(body: string, bodyStart: number): readonly PromptProblem[] {
+  return fileReferencesIn(body).map(({ start, end, path }) => ({
+    severity: 'hint',
+    message: l10n.t('Parley sends “{0}” as text and does not attach the file.', visibleText(path)),
+    start: start + bodyStart,
+    end: end + bodyStart,
+  }));
 }

@@ -103,7 +103,9 @@ export function fillIn(
 }
 
 /** The fenced blocks of a Markdown text. One that does not end goes on to the end of the text. */
-function fencesIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+export function fencesIn(
+  text: string,
+): readonly { readonly start: number; readonly end: number }[] {
   const fences: { readonly start: number; readonly end: number }[] = [];
   let open: { readonly start: number; readonly mark: string } | undefined;
   for (const { index, 1: mark = '' } of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {

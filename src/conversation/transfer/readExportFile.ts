@@ -1,15 +1,31 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../../shared/guards.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
+import { maxImageBytes } from '../../shared/images/imageLimits.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { type ArchiveReading, maxConversations, readArchive } from './archive.ts';
-import { type JsonElement, jsonElements, jsonList, jsonWhole } from './jsonElements.ts';
+import {
+  type Bytes,
+  type JsonElement,
+  jsonElements,
+  jsonList,
+  type JsonObject,
+  jsonObject,
+  jsonWhole,
+} from './jsonElements.ts';
 import { leftOutProblems, readExport, readForeign } from './readExport.ts';
+import { type ImageData, maxImages } from './transferImages.ts';
 
 /**
- * No larger value is parsed, in bytes, and none with more values in it: it could take all the memory of the
- * extension host, and so end every extension.
+ * No larger value is parsed, in bytes, and none with more values in it: what is made of a chat takes several times as
+ * much of the memory that all extensions share. Images of an export of Parley are read one by one and not counted.
  */
-const valueLimits = { bytes: 256 * 1024 * 1024, values: 10_000_000 };
+const valueLimits = { bytes: 16 * 1024 * 1024, values: 250_000 };
+
+/** A longer name is no id of an image. In bytes. */
+const maxNameLength = 1000;
+
+/** A longer text is no image. In bytes. */
+const maxImageText = Math.ceil((maxImageBytes * 4) / 3) + 100;
 
 /** What an export is read with. */
 interface ReadOptions {
@@ -25,10 +41,7 @@ interface ReadOptions {
  * The last reading has the problems that concern the whole file. Throws if the file is a single value that is too
  * large or not JSON.
  */
-export function* readExportFile(
-  bytes: Uint8Array,
-  options: ReadOptions,
-): Generator<ArchiveReading> {
+export function* readExportFile(bytes: Bytes, options: ReadOptions): Generator<ArchiveReading> {
   const { newId } = options;
   const list = jsonList(bytes, 'conversations');
   const archive = list && archiveWithout(list.rest, options);
@@ -37,8 +50,8 @@ export function* readExportFile(
     const whole = readArchive(archive, newId);
     yield whole;
     if (whole.problems.length === 0) {
-      yield* readEach(list.elements, options, (entry, number) =>
-        readArchive({ ...archive, conversations: [entry] }, newId, number),
+      yield* readEach(list.elements, (element, number) =>
+        readEntry(element, number, archive, options),
       );
     }
   } else if (elements === undefined) {
@@ -70,8 +83,8 @@ function* readList(
   const { newId } = options;
   const counts = { empty: 0, leftOut: 0, unknown: 0 };
   let isExport = false;
-  const readings = readEach(elements, options, (value) => {
-    const foreign = readForeign([value], newId);
+  const readings = readEach(elements, (element) => {
+    const foreign = readForeign([parsed(element, options)], newId);
     isExport ||= foreign !== undefined;
     counts.empty += foreign?.empty ?? 0;
     counts.leftOut += foreign?.leftOut ?? 0;
@@ -88,10 +101,46 @@ function* readList(
     : readArchive(undefined, newId);
 }
 
+/** Reads an entry of an archive of ours. Each of its images is parsed when it is looked up. */
+function readEntry(
+  element: JsonElement,
+  number: number,
+  archive: Readonly<Record<string, unknown>>,
+  options: ReadOptions,
+): ArchiveReading {
+  const files = jsonObject(element.view(), 'images');
+  const entry = parsed(files?.rest ?? element, options);
+  const reading = readArchive({ ...archive, conversations: [entry] }, options.newId, number);
+  const images = files === undefined ? {} : { images: imagesOf(files.members, options) };
+  return {
+    ...reading,
+    conversations: reading.conversations.map((archived) => Object.assign(archived, images)),
+  };
+}
+
+function imagesOf(members: JsonObject['members'], { parse }: ReadOptions): ImageData {
+  const images = {};
+  let count = 0;
+  for (const [name, { length, bytes }] of members) {
+    count += 1;
+    if (count > maxImages || name.length > maxNameLength) {
+      break;
+    }
+    const id: unknown = parse(name.bytes());
+    if (isString(id)) {
+      const get = (): string => {
+        const data = length > maxImageText ? undefined : parse(bytes());
+        return isString(data) ? data : '';
+      };
+      Object.defineProperty(images, id, { get, enumerable: true, configurable: true });
+    }
+  }
+  return images;
+}
+
 function* readEach(
   elements: Iterable<JsonElement>,
-  options: ReadOptions,
-  read: (value: unknown, number: number) => ArchiveReading,
+  read: (element: JsonElement, number: number) => ArchiveReading,
 ): Generator<ArchiveReading> {
   let count = 0;
   for (const element of elements) {
@@ -101,7 +150,7 @@ function* readEach(
       return;
     }
     count += 1;
-    yield readOne(count, () => read(parsed(element, options), count));
+    yield readOne(count, () => read(element, count));
   }
 }
 
@@ -119,12 +168,26 @@ function parsed(
   { parse, limits = valueLimits }: ReadOptions,
 ): unknown {
   if (length > limits.bytes) {
-    const size = formatNumber(Math.ceil(length / 1024 / 1024));
-    throw new Error(l10n.t('It is too large: {0} MB.', size));
+    const [size, most] = [length, limits.bytes].map((each) =>
+      formatNumber(Math.ceil(each / 2 ** 20)),
+    );
+    throw new Error(
+      l10n.t(
+        'It is too large: {0} MB. A chat can have at most {1} MB. Delete large messages or files in it and export it again.',
+        size ?? '',
+        most ?? '',
+      ),
+    );
   }
   const count = valueCount();
   if (count > limits.values) {
-    throw new Error(l10n.t('It is too large: about {0} values.', formatNumber(count)));
+    throw new Error(
+      l10n.t(
+        'It is too large: about {0} values. A chat can have at most {1}. Delete messages in it and export it again.',
+        formatNumber(count),
+        formatNumber(limits.values),
+      ),
+    );
   }
   try {
     return parse(bytes());

@@ -2,11 +2,11 @@ import type { Conversation, Turn } from '../../shared/conversation/conversation.
 import { isRecord, isString } from '../../shared/guards.ts';
 import type { Image } from '../../shared/images/image.ts';
 
-/** The files of images as Base64, by the ID of the image. */
+/** The files of images as Base64, by the ID of the image. Each may be read from a file when it is looked up. */
 export type ImageData = Readonly<Record<string, string>>;
 
 /** More than any chat has. */
-const maxImages = 10_000;
+export const maxImages = 10_000;
 
 /** Reads the images of an entry of an archive. What is not text is left out. */
 export function readImageData(value: unknown): ImageData | undefined {

@@ -91,6 +91,9 @@ async function setLabels(
   labels: ChatLabels,
 ): Promise<void> {
   await sync.flush();
+  if (sync.isUnsaved(id) && (await store.loadHead(id)) === undefined) {
+    throw new Error(unsavedText());
+  }
   await store.setLabels(id, labels);
   history.touch(id);
 }
@@ -162,7 +165,7 @@ async function duplicate({ id, title }: ChatSummary, services: ChatActionService
   await sync.flush();
   const stored = await store.load(id);
   if (stored === undefined) {
-    throw new Error(goneText());
+    throw new Error(sync.isUnsaved(id) ? unsavedText() : goneText());
   }
   const copyId = crypto.randomUUID();
   await images.copy(id, copyId, imagesOf(stored.conversation.turns));

@@ -7,6 +7,7 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { createDecisions, type DecisionMemory, isAttached, isOpen } from './decisions.ts';
 import { findInstructions, type InstructionFile, readInstructions } from './instructionFiles.ts';
 import { noInstructions, pickInstructions } from './instructionsSource.ts';
+import { scopedPattern } from './scopedFiles.ts';
 
 /** What instructions need of the rest of Parley. */
 export interface InstructionServices {
@@ -48,7 +49,8 @@ export function createInstructions({
     const next: PanelInstructions = {
       attached: added?.items ?? [],
       offered: files
-        .filter((file) => isOpen(file, decided))
+        // For which files a message will be is not known yet.
+        .filter((file) => file.appliesTo === undefined && isOpen(file, decided))
         .map(({ uri, name }) => ({ uri: uri.toString(), name: visibleText(name) })),
       problems: read.filter(isString).map(visibleText),
     };
@@ -133,7 +135,7 @@ function followChanges(onChange: () => void): vscode.Disposable {
   const watch = () =>
     vscode.Disposable.from(
       ...(vscode.workspace.workspaceFolders ?? []).map((folder) => {
-        const pattern = '{AGENTS.md,CLAUDE.md,.github/copilot-instructions.md}';
+        const pattern = `{AGENTS.md,CLAUDE.md,.github/copilot-instructions.md,${scopedPattern}}`;
         const watcher = vscode.workspace.createFileSystemWatcher(
           new vscode.RelativePattern(folder, pattern),
         );

@@ -6,6 +6,8 @@ import { absoluteUri, isTrustedFile, readText } from '../base/trustedFiles.ts';
 import type { PickedItem } from '../context/contextSource.ts';
 import { isLarge, lineCount } from '../context/cutItem.ts';
 import { relativePath } from '../editor/codePlace.ts';
+import { pointsTo } from './pointer.ts';
+import { applyTo, isScoped, nameOf, scopedFiles } from './scopedFiles.ts';
 
 /** A file with instructions for models. */
 export interface InstructionFile {
@@ -14,6 +16,8 @@ export interface InstructionFile {
   readonly name: string;
   /** Whether the user has named it in the settings. */
   readonly isOwn: boolean;
+  /** Which files it is for, as patterns; missing if it is for all of them. Empty if it says none. */
+  readonly appliesTo?: string | undefined;
 }
 
 /** Where the tools of this field look for instructions, at the root of a folder. */
@@ -29,19 +33,54 @@ const maxOwn = 20;
 const maxPath = 1000;
 
 /**
- * The instructions that are there: the user's own, then those at the roots of the workspace, if it is trusted and no
- * link leads to them. None is read.
+ * The instructions that are there: the user's own, then those of the workspace, if it is trusted and no link leads to
+ * them. One that only points to another one, or says the same, is left out.
  */
 export async function findInstructions(): Promise<readonly InstructionFile[]> {
-  const inWorkspace = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) =>
-    names.map((name) => vscode.Uri.joinPath(uri, name)),
+  const own = await usable(ownFiles());
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const found = await Promise.all(folders.map(async ({ uri }) => instructionsIn(uri)));
+  return [...own, ...found.flat()];
+}
+
+async function instructionsIn(folder: vscode.Uri): Promise<readonly InstructionFile[]> {
+  const atRoot = names.map((name) => vscode.Uri.joinPath(folder, name));
+  const uris = [...atRoot, ...(await scopedFiles(folder))];
+  const files = await usable(uris.map((uri) => ({ uri, name: relativePath(uri), isOwn: false })));
+  const texts = await Promise.all(files.map(async ({ uri }) => textOf(uri)));
+  const leftOut = new Set<InstructionFile>();
+  for (const [index, file] of files.entries()) {
+    const text = texts[index] ?? '';
+    const isRepeated = text !== '' && texts.indexOf(text) < index;
+    const isPointer = files.some(
+      (other) => other !== file && !leftOut.has(other) && pointsTo(text, nameOf(other.uri)),
+    );
+    if (isRepeated || isPointer) {
+      leftOut.add(file);
+    }
+  }
+  return files.flatMap((file, index) =>
+    leftOut.has(file) ? [] : [isScoped(file.uri) ? { ...file, ...scopeIn(texts[index]) } : file],
   );
-  const files: readonly InstructionFile[] = [
-    ...ownFiles(),
-    ...inWorkspace.map((uri) => ({ uri, name: relativePath(uri), isOwn: false })),
-  ];
+}
+
+async function usable(files: readonly InstructionFile[]): Promise<readonly InstructionFile[]> {
   const there = await Promise.all(files.map(async ({ uri }) => isUsable(uri)));
   return files.filter((_, index) => there[index]);
+}
+
+/** Empty if it cannot be read, or is too large. */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  try {
+    return (await readText(uri, maxBytes))?.trim() ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function scopeIn(text = ''): Pick<InstructionFile, 'appliesTo'> {
+  const appliesTo = applyTo(text);
+  return appliesTo === undefined ? {} : { appliesTo };
 }
 
 /** The files that the user has set. A workspace has no say in it. */

@@ -36,8 +36,15 @@ export const instructionsSource: ContextSource = {
 /** What the user is told where there are none. */
 export function noInstructions(): string {
   return vscode.l10n.t(
-    'There are no instructions here. Parley looks for AGENTS.md, CLAUDE.md and .github/copilot-instructions.md in trusted workspaces.',
+    'There are no instructions here. Parley looks for AGENTS.md, CLAUDE.md, .github/copilot-instructions.md and .github/instructions/*.instructions.md in trusted workspaces.',
   );
+}
+
+function descriptionOf({ isOwn, appliesTo = '' }: InstructionFile) {
+  if (isOwn) {
+    return { description: vscode.l10n.t('from your settings') };
+  }
+  return appliesTo === '' ? {} : { description: vscode.l10n.t('for {0}', labelText(appliesTo)) };
 }
 
 /** Lets the user choose among instructions, of which some are chosen already. */
@@ -49,7 +56,7 @@ export async function pickInstructions(
 ): Promise<readonly InstructionFile[] | undefined> {
   const items = files.map((file) => ({
     label: labelText(file.name),
-    ...(file.isOwn && { description: vscode.l10n.t('from your settings') }),
+    ...descriptionOf(file),
     picked: chosen.includes(file),
     file,
   }));

@@ -11,7 +11,9 @@ import type {
   Certificate,
   CertificateFacts,
   Opened,
+  Route,
 } from '../../shared/diagnosis/network.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
 import { failureCode } from './failureCode.ts';
 
 /**
@@ -26,9 +28,11 @@ export function begin(url: string, signal: AbortSignal): BegunRequest {
   const request = (isSecure ? https : http).request(url, options);
   const route = routeOf(request);
   const opened = openedBy(request, isSecure)
-    .catch((error: unknown): Opened => {
+    .catch(async (error: unknown): Promise<Opened> => {
       signal.throwIfAborted();
-      return { kind: 'failed', code: failureCode(error) };
+      // The error of VS Code's proxy support says less than what it reported before.
+      const { failure = failureCode(error) } = (await route) ?? {};
+      return { kind: 'failed', code: failure };
     })
     .finally(() => request.destroy());
   // The caller gets the rejection; without this, it would be reported as unhandled until the caller awaits it.
@@ -36,16 +40,13 @@ export function begin(url: string, signal: AbortSignal): BegunRequest {
   return { route, opened };
 }
 
-/**
- * What VS Code's proxy support reports for a request, such as `DIRECT` or `PROXY host:8080`. It does so before the
- * request has a socket.
- */
-async function routeOf(request: ClientRequest): Promise<string | undefined> {
+/** What VS Code's proxy support reports for a request. It does so before the request has a socket or an error. */
+async function routeOf(request: ClientRequest): Promise<Route | undefined> {
   return new Promise((resolve) => {
     request.once('proxy', (said: unknown) => {
-      const proxy: unknown =
-        typeof said === 'object' && said !== null ? Reflect.get(said, 'proxy') : undefined;
-      resolve(typeof proxy === 'string' ? withoutLogin(proxy) : undefined);
+      const { proxy, error } = isRecord(said) ? said : {};
+      const failure = error === undefined ? undefined : failureCode(error);
+      resolve(isString(proxy) ? { chosen: withoutLogin(proxy), failure } : undefined);
     });
     for (const event of ['socket', 'error', 'close']) {
       request.once(event, () => resolve(undefined));
@@ -101,7 +102,8 @@ function whenSecure(socket: Socket, then: (socket: TLSSocket) => void): void {
 
 const maxChain = 10;
 
-function certificateOf(socket: TLSSocket): CertificateFacts {
+/** The certificate that was shown on a connection, and whether it is trusted there. */
+export function certificateOf(socket: TLSSocket): CertificateFacts {
   const chain: X509Certificate[] = [];
   let next = socket.getPeerX509Certificate();
   while (next !== undefined && chain.length < maxChain) {

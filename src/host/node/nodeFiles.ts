@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { failureCode } from './failureCode.ts';
 
+export { openBytes } from './fileBytes.ts';
+
 /** The rights of new files and folders that hold chats: those of their owner. */
 const ownRights = { file: 0o600, folder: 0o700 };
 

@@ -11,9 +11,10 @@ import type {
   ProxyAddress,
   ProxyAnswer,
 } from '../../shared/diagnosis/network.ts';
+import { begin, certificateOf } from './beginRequest.ts';
 import { failureCode } from './failureCode.ts';
 
-export { begin } from './beginRequest.ts';
+export { begin };
 
 /** Where this extension host runs. */
 export function host(): HostFacts {
@@ -58,22 +59,28 @@ export async function connect(place: HostAndPort, signal: AbortSignal): Promise<
   }
 }
 
-/** Asks an HTTP proxy for a connection to `place`, and closes it. Rejects if `signal` aborts. */
+/**
+ * Asks an HTTP proxy for a connection to `place`, and closes it. `isTrusted` is whether VS Code trusts the certificate of
+ * the proxy, if it told: one that is not trusted is asked for nothing, and gets no login. Rejects if `signal` aborts.
+ */
 export async function askProxy(
   { isSecure, login, ...proxy }: ProxyAddress,
   place: HostAndPort,
   signal: AbortSignal,
+  isTrusted?: boolean,
 ): Promise<ProxyAnswer> {
-  const socket = isSecure
-    ? // What is sent here is what VS Code sends, and VS Code's own request tells whether the proxy can be trusted.
-      tls.connect({ ...proxy, rejectUnauthorized: false, ...serverName(proxy.host) })
-    : net.connect(proxy);
+  const socket = isSecure ? secureSocket(proxy) : net.connect(proxy);
   const stop = (): void => void socket.destroy(new Error('aborted'));
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
     await opened(socket, isSecure ? 'secureConnect' : 'connect');
-    socket.write(connectRequest(place, login));
+    const isVerified = !(socket instanceof tls.TLSSocket) || socket.authorized;
+    if (socket instanceof tls.TLSSocket && !(isTrusted ?? isVerified)) {
+      return { kind: 'untrusted', certificate: certificateOf(socket) };
+    }
+    // This is another connection than the one that VS Code trusted.
+    socket.write(connectRequest(place, isVerified ? login : undefined));
     return proxyAnswer(await beginning(socket));
   } catch (error) {
     return failed(error, signal);
@@ -81,6 +88,16 @@ export async function askProxy(
     signal.removeEventListener('abort', stop);
     socket.destroy();
   }
+}
+
+/** A connection that is also opened to what is not trusted, so that its certificate can be looked at. */
+function secureSocket(place: HostAndPort): tls.TLSSocket {
+  return tls.connect({
+    ...place,
+    ...serverName(place.host),
+    rejectUnauthorized: false,
+    ca: [...tls.getCACertificates('default'), ...tls.getCACertificates('system')],
+  });
 }
 
 /** An IP address is no name that a server can be told (RFC 6066, section 3). */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { contextPlace } from '../../conversation/request/contextLabel.ts';
+import { fileReferencesIn } from '../../promptFiles/fileReferences.ts';
 import type { PromptFile } from '../../promptFiles/promptFile.ts';
 import {
   type ContextVariable,
@@ -34,7 +35,7 @@ export interface PromptContexts {
 interface FilledPrompt {
   readonly text: string;
   readonly items: readonly ContextItem[];
-  /** A sentence for each variable that could not be filled in. */
+  /** A sentence for each variable that could not be filled in, and for what stays text. */
   readonly problems: readonly string[];
 }
 
@@ -84,7 +85,28 @@ export async function fillPrompt(
   const missing = [...new Set(variables.map((use) => use.name).filter(isText))].filter(
     (name) => textValue(name, editor) === undefined,
   );
-  return { text: text.trim(), items, problems: [...problems, ...missing.map(noValue)] };
+  return {
+    text: text.trim(),
+    items,
+    problems: [...problems, ...missing.map(noValue), ...notFollowed(body)],
+  };
+}
+
+/** No more references to files are named. */
+const maxNamed = 3;
+
+/** Says that references to files stay text, with the first of them. */
+function notFollowed(body: string): readonly string[] {
+  const paths = [...new Set(fileReferencesIn(body).map(({ path }) => visibleText(path)))];
+  const named = paths.slice(0, maxNamed).join(', ');
+  return paths.length === 0
+    ? []
+    : [
+        vscode.l10n.t(
+          'Sent as text, without the files: {0}. To attach files, type # in the input box.',
+          paths.length > maxNamed ? `${named} …` : named,
+        ),
+      ];
 }
 
 type Uses = PromptFile['variables'];

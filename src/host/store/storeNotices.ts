@@ -133,7 +133,10 @@ export async function reopenProblem(
   open: () => Promise<boolean>,
 ): Promise<PanelNotice | undefined> {
   try {
-    const gone = vscode.l10n.t('The chat that was shown here no longer exists.');
+    // A crash may have come between the note of what is shown and the first file of the chat.
+    const gone = vscode.l10n.t(
+      'The chat that was shown here was not found. It was deleted or never saved.',
+    );
     return (await open()) ? undefined : { severity: 'warning', text: gone };
   } catch (error) {
     const text = vscode.l10n.t(

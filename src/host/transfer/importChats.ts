@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import type { ArchivedConversation, ArchiveReading } from '../../conversation/transfer/archive.ts';
 import { isFreeName } from '../../conversation/transfer/exportNames.ts';
 import { readExportFile } from '../../conversation/transfer/readExportFile.ts';
+import type { Bytes } from '../../conversation/transfer/jsonElements.ts';
+import { isRecord } from '../../shared/guards.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
+import { isNodeHost, loadNodeBundle } from '../base/nodeBundle.ts';
 import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
@@ -190,8 +193,11 @@ function stoppedText(count: number): string {
   });
 }
 
-/** No larger file is read, in bytes: VS Code reads a file as a whole. */
+/** No larger file is read, in bytes. */
 const maxImportBytes = 1024 * 1024 * 1024;
+
+/** No larger file is read that is not on the disk of this host: VS Code hands it over as a whole. In bytes. */
+const maxWholeBytes = 64 * 1024 * 1024;
 
 /** Reads a file that may be an export, one conversation at a time. Throws if it cannot be read or is not JSON. */
 async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
@@ -200,11 +206,34 @@ async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
     throw new Error(vscode.l10n.t('The file is larger than 1 GB and cannot be imported.'));
   }
   const decoder = new TextDecoder();
-  yield* readExportFile(await vscode.workspace.fs.readFile(file), {
+  const options = {
     newId,
-    parse: (bytes) => JSON.parse(decoder.decode(bytes)),
-  });
+    parse: (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes)),
+  };
+  if (file.scheme !== 'file' || !isNodeHost()) {
+    if (size > maxWholeBytes) {
+      throw new Error(
+        vscode.l10n.t(
+          'The file is larger than 64 MB. Import it in a window in which Parley can read the disk: VS Code on the desktop, or connected to the computer that has the file.',
+        ),
+      );
+    }
+    yield* readExportFile(await vscode.workspace.fs.readFile(file), options);
+    return;
+  }
+  const bytes = loadNodeBundle('nodeFiles', opensBytes).openBytes(file.fsPath);
+  try {
+    yield* readExportFile(bytes, options);
+  } finally {
+    bytes.close();
+  }
 }
+
+/** Whether a bundle is `src/host/node/nodeFiles.ts`. */
+const opensBytes = (
+  loaded: unknown,
+): loaded is { readonly openBytes: (path: string) => Bytes & { readonly close: () => void } } =>
+  isRecord(loaded) && typeof loaded['openBytes'] === 'function';
 
 function newId(): string {
   return crypto.randomUUID();

@@ -48,6 +48,7 @@ export type DiagnosisCause =
   | 'proxyNotFound'
   | 'proxyUnreachable'
   | 'proxyNoAnswer'
+  | 'proxyCertificate'
   | 'proxyLogin'
   | 'proxyRejected'
   | 'proxyGateway'

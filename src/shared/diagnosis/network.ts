@@ -49,12 +49,22 @@ export type ProxyAnswer =
     }
   /** Something answered that is no proxy; the beginning of what it sent. */
   | { readonly kind: 'other'; readonly words: string }
+  /** It was asked for nothing, because its own certificate is not trusted. */
+  | { readonly kind: 'untrusted'; readonly certificate: CertificateFacts }
   | SystemFailure;
+
+/** How VS Code's proxy support connected for a request. */
+export interface Route {
+  /** What it chose, such as `DIRECT` or `HTTPS host:8080`, without its login. */
+  readonly chosen: string;
+  /** The code of the failure of the connection to the proxy, such as that of its certificate; missing if it was opened. */
+  readonly failure?: string | undefined;
+}
 
 /** A request that was begun and not sent. */
 export interface BegunRequest {
-  /** What VS Code's proxy support chose, without its login; `undefined` if it told nothing. Never rejects. */
-  readonly route: Promise<string | undefined>;
+  /** `undefined` if VS Code's proxy support told nothing. Never rejects. */
+  readonly route: Promise<Route | undefined>;
   /** Rejects if the signal aborts. */
   readonly opened: Promise<Opened>;
 }
@@ -68,7 +78,7 @@ export type Opened =
   | { readonly kind: 'notEncrypted' }
   | SystemFailure;
 
-/** The certificate of a service, and what VS Code makes of it. Texts are cut to length. */
+/** The certificate of a service or a proxy, and what VS Code makes of it. Texts are cut to length. */
 export interface CertificateFacts {
   /** From the certificate of the service towards the root, as far as it was sent or is known. */
   readonly chain: readonly Certificate[];

@@ -61,9 +61,9 @@ function markup(node: SvgNode | string): string {
   }
   const attributes = node.attributes
     .filter(([name, value]) => isAllowed(name, value))
-    .map(([name, value]) => ` ${name}="${escaped(safeCss(value))}"`);
+    .map(([name, value]) => ` ${name}="${escaped(safeCss(value, 'none'))}"`);
   const content =
-    node.name === 'style' ? escaped(safeCss(textOf(node))) : node.children.map(markup).join('');
+    node.name === 'style' ? escaped(safeCss(textOf(node), '')) : node.children.map(markup).join('');
   return `<${node.name}${attributes.join('')}>${content}</${node.name}>`;
 }
 
@@ -95,14 +95,19 @@ function inRange(size: number): number {
 }
 
 /**
- * Removes escapes and comments from CSS, which could hide an address, and then every reference that
- * is not to a part of the drawing itself.
+ * What may load something, or hide that it does: escapes and comments, every at-rule but those of animations and
+ * conditions, and every function that takes an address, unless that is a part of the drawing itself.
  */
-function safeCss(text: string): string {
-  return text
-    .replaceAll(/\\|\/\*|\*\//g, '')
-    .replaceAll(/@import[^;]*;?/gi, '')
-    .replaceAll(/\b(?:url|src|image|image-set)\(\s*(?!["']?#)[^)]*\)?/gi, 'none');
+const mayLoad =
+  /\\|\/\*|@(?!(?:-webkit-)?keyframes\b|media\b|supports\b)|(?:url|src|image|image-set|cross-fade|element)\((?!\s*["']?#)/i;
+
+/**
+ * The CSS of a style or an attribute, or as a whole what is safe in its place: what is cut out of a text can join what was
+ * around it to what was to be removed.
+ */
+function safeCss(text: string, replacement: string): string {
+  const css = withoutInvalid(text);
+  return mayLoad.test(css) ? replacement : css;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -112,9 +117,11 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes text for XML and removes the characters that XML does not allow (XML 1.0, "Char"). */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+  return withoutInvalid(text).replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+}
+
+/** Text without the characters that XML does not allow (XML 1.0, "Char"). */
+function withoutInvalid(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }

@@ -14,7 +14,11 @@ import {
   serviceExample,
   testRoot,
 } from '../../support/diagnosis/issuedCertificates.ts';
-import { loopbackKey } from '../../support/service/loopbackCertificates.ts';
+import {
+  loopbackKey,
+  trustedCertificate,
+  untrustedCertificate,
+} from '../../support/service/loopbackCertificates.ts';
 import { activated } from '../activated.ts';
 
 const servers = new Set<Server>();
@@ -40,9 +44,12 @@ async function secureService(cert: string): Promise<number> {
   );
 }
 
-/** A proxy that answers each CONNECT with this status; with 200, all hosts are the service at `port`. */
-async function connectProxy(status: number, port = 0): Promise<number> {
-  const proxy = createProxy();
+/**
+ * A proxy that answers each CONNECT with this status; with 200, all hosts are the service at `port`. With a certificate,
+ * it is spoken to over https.
+ */
+async function connectProxy(status: number, port = 0, cert?: string): Promise<number> {
+  const proxy = cert === undefined ? createProxy() : createServer({ key: loopbackKey, cert });
   proxy.on('connect', (_request, client) => {
     client.on('error', () => {});
     if (status !== 200) {
@@ -65,13 +72,15 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
   // The bundle as the extension loads it.
   const load = createRequire(`${context.extensionPath}/package.json`);
   const network = load('./dist/nodeNetwork.js') as NetworkTools;
+  const connection = { id: 'own', name: 'Own', baseUrl };
   let diagnosis: Diagnosis | undefined;
+  let requestFailure: string | undefined;
   try {
     for (const [name, value] of Object.entries(settings)) {
       await http.update(name, value, vscode.ConfigurationTarget.Global);
     }
     await diagnose(
-      { connection: { id: 'own', name: 'Own', baseUrl } },
+      { connection },
       {
         redactor: services.redactor,
         clients: services.clients,
@@ -92,6 +101,9 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
       (changed) => (diagnosis = changed),
       new AbortController().signal,
     ).ended;
+    requestFailure = await failureOf(
+      services.clients(connection).then(async (client) => client.listModels()),
+    );
   } finally {
     for (const name of Object.keys(settings)) {
       await http.update(name, undefined, vscode.ConfigurationTarget.Global);
@@ -101,7 +113,18 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
   return {
     causes: found.flatMap(({ cause }) => cause ?? []),
     of: (step: DiagnosisStep) => found.find((finding) => finding.step === step),
+    /** The code of the failure of a request as a chat sends it. */
+    requestFailure,
   };
+}
+
+async function failureOf(request: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await request;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? String(Reflect.get(error, 'code')) : String(error);
+  }
 }
 
 describe('the diagnosis of a connection through the proxy of VS Code', () => {
@@ -141,6 +164,30 @@ describe('the diagnosis of a connection through the proxy of VS Code', () => {
     assert.deepEqual(causes, ['certificateIntercepted']);
     assert.match(of('certificate')?.advice.join(' ') ?? '', /Parley tests, root/);
     assert.equal(of('certificate')?.action, 'certificateSettings');
+  });
+
+  for (const scheme of ['https', 'http']) {
+    it(`names the certificate of the proxy that it rejects for a chat, too: ${scheme}`, async () => {
+      const proxy = await connectProxy(200, 0, untrustedCertificate);
+      const { causes, of, requestFailure } = await findings(`${scheme}://service.example`, {
+        proxy: `https://ann:secret@localhost:${proxy}`,
+      });
+      assert.deepEqual(causes, ['proxyCertificate']);
+      assert.equal(requestFailure, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+      const { facts = [], action } = of('port') ?? {};
+      assert.match(facts.join(' '), new RegExp(`VS Code reported ${requestFailure}\\.`));
+      assert.equal(action, 'certificateSettings');
+    });
+  }
+
+  it('goes through a proxy over https whose certificate VS Code trusts', async () => {
+    const service = await secureService(interceptedServiceExample + testRoot);
+    const proxy = await connectProxy(200, service, trustedCertificate);
+    const { causes, of } = await findings('https://service.example', {
+      proxy: `https://localhost:${proxy}`,
+    });
+    assert.equal(of('port')?.status, 'fine');
+    assert.deepEqual(causes, ['certificateIntercepted']);
   });
 
   for (const [status, cause] of [

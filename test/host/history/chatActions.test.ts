@@ -54,6 +54,22 @@ describe('deleting a chat', () => {
   });
 });
 
+describe('a chat that was never saved', () => {
+  for (const isUnsaved of [true, false]) {
+    it(`${isUnsaved ? 'is not said to be' : 'is told from one that is'} gone`, async () => {
+      const services = {
+        store: createChatStore(createMemoryFiles()),
+        sync: { isUnsaved: () => isUnsaved, flush: async () => {} },
+      } as unknown as ChatActionServices;
+      const { pin, duplicate } = createChatActions(services, {} as MoreChatActions, () => {});
+      const chats = [{ id: 'c', title: 'Cats' } as ChatSummary];
+      const said = isUnsaved ? /not saved yet/ : /no longer exists/;
+      await assert.rejects(pin(chats, true), said);
+      await assert.rejects(duplicate(chats), said);
+    });
+  }
+});
+
 describe('duplicating a chat', () => {
   it('gives the copy the images of the messages and replies', async () => {
     const files = createMemoryFiles();

@@ -21,7 +21,7 @@ async function withFiles(
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
   assert.ok(root);
   const uris = ['AGENTS.md', 'CLAUDE.md', ...Object.keys(files)].map((name) =>
-    vscode.Uri.joinPath(root, name),
+    vscode.Uri.joinPath(root, name.split('/')[0] ?? ''),
   );
   for (const [name, text] of Object.entries(files)) {
     await fs.writeFile(vscode.Uri.joinPath(root, name), bytes(text));
@@ -30,7 +30,7 @@ async function withFiles(
     await test(root);
   } finally {
     for (const uri of uris) {
-      await fs.delete(uri).then(
+      await fs.delete(uri, { recursive: true }).then(
         () => undefined,
         () => undefined,
       );
@@ -84,6 +84,56 @@ describe('instructions', () => {
       } finally {
         await rm(link.fsPath);
       }
+    });
+  });
+
+  it('that only point to others, or say the same, are no further ones', async () => {
+    const found = async (files: Readonly<Record<string, string>>) => {
+      let names: readonly string[] = [];
+      await withFiles(files, async () => {
+        names = (await findInstructions()).map(({ name }) => name);
+      });
+      return names;
+    };
+    for (const text of [
+      '@AGENTS.md\n',
+      'AGENTS.md',
+      'See [AGENTS.md](AGENTS.md).',
+      ' Be brief.\n',
+    ]) {
+      assert.deepEqual(await found({ 'AGENTS.md': 'Be brief.', 'CLAUDE.md': text }), ['AGENTS.md']);
+      assert.deepEqual(await found({ 'CLAUDE.md': text }), ['CLAUDE.md']);
+    }
+    assert.deepEqual(await found({ 'AGENTS.md': 'See CLAUDE.md', 'CLAUDE.md': '@AGENTS.md' }), [
+      'CLAUDE.md',
+    ]);
+    const both = { 'AGENTS.md': 'Be brief.', 'CLAUDE.md': '@AGENTS.md\n\nUse tabs.' };
+    assert.deepEqual(await found(both), ['AGENTS.md', 'CLAUDE.md']);
+  });
+
+  it('for some files are found with those files, and offered only if they are for all', async () => {
+    const files = {
+      '.github/instructions/all.instructions.md': '---\napplyTo: "**"\n---\nBe brief.',
+      '.github/instructions/web/ts.instructions.md': "---\napplyTo: 'src/**/*.ts'\n---\nUse tabs.",
+      '.github/instructions/web/when asked.instructions.md': 'Say hello.',
+      '.github/instructions/readme.md': 'No instructions.',
+    };
+    await withFiles(files, async () => {
+      assert.deepEqual(
+        (await findInstructions()).map(({ name, appliesTo }) => [name, appliesTo]),
+        [
+          ['.github/instructions/all.instructions.md', undefined],
+          ['.github/instructions/web/ts.instructions.md', 'src/**/*.ts'],
+          ['.github/instructions/web/when asked.instructions.md', ''],
+        ],
+      );
+      const instructions = started();
+      const current = await until('they are found', () => instructions.current());
+      assert.deepEqual(
+        current.offered.map(({ name }) => name),
+        ['.github/instructions/all.instructions.md'],
+      );
+      instructions.dispose();
     });
   });
 

@@ -39,7 +39,10 @@ describe('storeTrouble', () => {
       severity: 'error',
       text: 'The chat that was shown here could not be read: reading is not permitted (EACCES)',
     });
-    assert.match((await reopenProblem(async () => false))?.text ?? '', /no longer exists/);
+    assert.match(
+      (await reopenProblem(async () => false))?.text ?? '',
+      /was not found. It was deleted or never saved/,
+    );
     assert.equal(await reopenProblem(async () => true), undefined);
   });
 

@@ -13,7 +13,6 @@ const commonUnits = [
   'A',
   '0',
   ' ',
-  '\n',
   '\t',
   '"',
   '\\',
@@ -26,6 +25,14 @@ const commonUnits = [
   '> ',
   '0.',
 ];
+
+/**
+ * What ends a line, for one format or another. After four of them `^` of a multiline expression matches, but `[^\n]`
+ * goes on beyond all but one.
+ */
+const lineEnds = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+
+const plainUnits = [...commonUnits, ...lineEnds];
 
 /** Something that no expression expects at the end of its input. */
 const ends = ['', '\u0001'];
@@ -43,8 +50,8 @@ const longest = {
 };
 
 /**
- * What a text is made of that is hard for an expression: its own words and beginnings of what it matches, repeated; and
- * such a beginning before a long run of one unit.
+ * What a text is made of that is hard for an expression: its own words and beginnings of what it matches, repeated, also
+ * as lines; and such a beginning before a long run of one unit.
  */
 function shapesFor(expression: RegExp): readonly Shape[] {
   const words = expression.source
@@ -58,9 +65,12 @@ function shapesFor(expression: RegExp): readonly Shape[] {
   const [literalStart = ''] =
     /^(?:\\[^a-zA-Z\d]|[^\\^$*+?()[\]{}|.])*/.exec(expression.source) ?? [];
   const starts = new Set(['a', literalStart.replaceAll('\\', ''), ...words, ...begun]);
-  const units = new Set([...commonUnits, ...starts, ...words.map((word) => `${word} `)]);
+  const lines = expression.multiline
+    ? [...starts].flatMap((start) => lineEnds.map((lineEnd) => start + lineEnd))
+    : [];
+  const units = new Set([...plainUnits, ...starts, ...words.map((word) => `${word} `), ...lines]);
   const runs = [...starts].flatMap((start) =>
-    commonUnits.map((unit) => ({ start, unit, end: '\u0001' })),
+    plainUnits.map((unit) => ({ start, unit, end: '\u0001' })),
   );
   return [...repeated([...units].filter((unit) => unit !== '')), ...runs];
 }
@@ -185,7 +195,7 @@ describe('regular expressions', () => {
     assert.deepEqual(files.toSorted(), Object.keys(uses).toSorted());
     for (const use of Object.values(uses)) {
       if (typeof use !== 'string') {
-        assertLinearOver(repeated([...commonUnits, '\\(', '$a', 'abc', 'a.b', '\\a', '1,']), use);
+        assertLinearOver(repeated([...plainUnits, '\\(', '$a', 'abc', 'a.b', '\\a', '1,']), use);
       }
     }
   });

@@ -36,4 +36,12 @@ describe('tableMath', () => {
       });
     });
   }
+
+  it('takes a separator of lines that ends no line of markdown as part of a line', () => {
+    assert.deepEqual(cellsOf('| $|\u2028x|$ | b |'), ['$|\u2028x|$', 'b']);
+    assertLinear(2000, (count) => {
+      const text = '\u2028'.repeat(count);
+      return () => parser.parse(text, {});
+    });
+  });
 });

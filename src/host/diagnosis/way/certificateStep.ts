@@ -146,7 +146,8 @@ function certificateOutcome(facts: CertificateFacts, walk: Walk, way: Way): Outc
   };
 }
 
-function certificateFacts({ chain, protocol, problem }: CertificateFacts, own: Certificate) {
+/** What a certificate says, a sentence each. `own` is the first of its chain. */
+export function certificateFacts({ chain, protocol, problem }: CertificateFacts, own: Certificate) {
   return [
     vscode.l10n.t('Issued to “{0}” by “{1}”.', own.subject, own.issuer),
     vscode.l10n.t('Valid from {0} to {1}.', day(own.validFrom), day(own.validTo)),
@@ -179,11 +180,14 @@ type CertificateTrouble = Extract<
   | 'certificateUntrusted'
 >;
 
-/** Codes of OpenSSL's verification (`openssl verify`) and of Node. */
-function troubleOf(
+/**
+ * What is wrong with a certificate, by the codes of OpenSSL's verification (`openssl verify`) and of Node. `proxy` is the
+ * proxy on the way.
+ */
+export function troubleOf(
   { problem, chain }: CertificateFacts,
   own: Certificate,
-  { proxy }: Way,
+  { proxy }: Pick<Way, 'proxy'>,
 ): CertificateTrouble | undefined {
   switch (problem) {
     case undefined:
@@ -275,7 +279,7 @@ function rootOf({ chain }: CertificateFacts): string {
 }
 
 /** What helps in VS Code (`docs/decisions/diagnosis.md`, "Only certificates of the system are advised"). */
-function trustAdvice(
+export function trustAdvice(
   trouble: CertificateTrouble,
   { services: { place, setting, network } }: Walk,
 ): readonly string[] {

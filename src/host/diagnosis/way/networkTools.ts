@@ -20,11 +20,15 @@ export interface NetworkTools {
   readonly lookUp: (host: string, signal: AbortSignal) => Promise<LookUp>;
   /** Opens a TCP connection and closes it. Rejects if `signal` aborts. */
   readonly connect: (place: HostAndPort, signal: AbortSignal) => Promise<Connected>;
-  /** Asks an HTTP proxy for a connection to `place`, and closes it. Rejects if `signal` aborts. */
+  /**
+   * Asks an HTTP proxy for a connection to `place`, and closes it. `isTrusted` is whether VS Code trusts the certificate
+   * of the proxy, if it told: one that is not trusted is asked for nothing. Rejects if `signal` aborts.
+   */
   readonly askProxy: (
     proxy: ProxyAddress,
     place: HostAndPort,
     signal: AbortSignal,
+    isTrusted?: boolean,
   ) => Promise<ProxyAnswer>;
   /**
    * Begins a request as VS Code would send it, through the proxy that VS Code chooses, and closes the connection

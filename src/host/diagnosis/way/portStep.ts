@@ -6,6 +6,7 @@ import { networkTrouble } from '../../../shared/service/serviceErrorKind.ts';
 import { readableText } from '../../../service/excerpt.ts';
 import { isThisComputer } from '../../connections/keys/unencrypted.ts';
 import type { Outcome } from '../findings.ts';
+import { isTrustedProxy, untrustedProxy } from './proxyCertificate.ts';
 import type { ProxyUrl } from './proxyChoice.ts';
 import { takeStep, type Walk, withinLimit } from '../walk.ts';
 import type { Way } from './way.ts';
@@ -134,7 +135,7 @@ async function proxiedStep(
   walk: Walk,
   network: NetworkTools,
   proxy: ProxyUrl,
-  { begun }: Way,
+  { begun, route }: Way,
 ): Promise<Outcome> {
   const { place, placeName, limits } = walk;
   const { address, scheme, shown } = proxy;
@@ -149,7 +150,13 @@ async function proxiedStep(
         const opened = await network.connect(address, signal);
         return opened.kind === 'open' ? proxyOpen(shown) : proxyClosed(shown, opened.code);
       }
-      const answer = await network.askProxy(address, place, signal);
+      const isTrusted = isTrustedProxy(route, walk);
+      const answer = await network.askProxy(address, place, signal, isTrusted);
+      if (answer.kind === 'untrusted') {
+        const { problem } = answer.certificate;
+        const code = isTrusted === false ? (route?.failure ?? problem) : problem;
+        return untrustedProxy({ ...answer.certificate, problem: code }, shown, walk);
+      }
       if (answer.kind === 'answer' && answer.status === 407) {
         // VS Code may have a login that Parley does not know. If it asks the user for one, that is not waited for.
         const opened = await withinLimit(
@@ -200,7 +207,11 @@ function checkProxy(): string {
   );
 }
 
-function proxyAnswer(answer: ProxyAnswer, proxy: ProxyUrl, placeName: string): Outcome {
+function proxyAnswer(
+  answer: Exclude<ProxyAnswer, { readonly kind: 'untrusted' }>,
+  proxy: ProxyUrl,
+  placeName: string,
+): Outcome {
   const { shown } = proxy;
   if (answer.kind === 'failed') {
     return proxyClosed(shown, answer.code);

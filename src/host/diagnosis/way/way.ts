@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BegunRequest } from '../../../shared/diagnosis/network.ts';
+import type { BegunRequest, Route } from '../../../shared/diagnosis/network.ts';
 import { isArrayOf, isString } from '../../../shared/guards.ts';
 import type { Outcome } from '../findings.ts';
 import {
@@ -18,6 +18,8 @@ import type { NetworkTools } from './networkTools.ts';
 export interface Way {
   /** Missing for a direct connection. */
   readonly proxy: ProxyUrl | undefined;
+  /** What VS Code's own connection to the proxy came to, if it told. */
+  readonly route: Route | undefined;
   /** A request that was begun and is not sent. */
   readonly begun: BegunRequest;
   /** Gives up the request that was begun. */
@@ -37,12 +39,13 @@ export async function proxyStep(walk: Walk, network: NetworkTools): Promise<Way>
   const sources = proxySources(services.setting, network);
   const choice = chooseProxy(walk.place, sources);
   let proxy: ProxyUrl | undefined;
+  let route: Route | undefined;
   await takeStep(walk, {
     step: 'proxy',
     title: vscode.l10n.t('Looking for the proxy for {0}', placeName),
     limitMs: limits.stepMs,
     async work(limited) {
-      const route = await withinLimit(
+      route = await withinLimit(
         limits.stepMs,
         limited,
         async () => begun.route,
@@ -53,7 +56,7 @@ export async function proxyStep(walk: Walk, network: NetworkTools): Promise<Way>
     },
     tooLate: () => proxyOutcome({ choice, proxy, route: undefined }, sources, services.setting),
   });
-  return { proxy, begun, close };
+  return { proxy, route, begun, close };
 }
 
 function proxySources(setting: Walk['services']['setting'], network: NetworkTools): ProxySources {
@@ -71,9 +74,9 @@ function proxySources(setting: Walk['services']['setting'], network: NetworkTool
 }
 
 /** What VS Code says it does counts more than what the settings say. */
-function chosenProxy(choice: ProxyChoice, route: string | undefined): ProxyUrl | undefined {
+function chosenProxy(choice: ProxyChoice, route: Route | undefined): ProxyUrl | undefined {
   if (route !== undefined) {
-    return parseRoute(route);
+    return parseRoute(route.chosen);
   }
   return choice.kind === 'proxy' ? choice.proxy : undefined;
 }
@@ -82,7 +85,7 @@ interface ProxyFinding {
   readonly choice: ProxyChoice;
   readonly proxy: ProxyUrl | undefined;
   /** What VS Code says. */
-  readonly route: string | undefined;
+  readonly route: Route | undefined;
 }
 
 function proxyOutcome(
@@ -133,7 +136,7 @@ function proxyOutcome(
 function choiceFacts(
   choice: ProxyChoice,
   proxy: ProxyUrl | undefined,
-  route: string | undefined,
+  route: Route | undefined,
 ): readonly string[] {
   const isOther = route !== undefined && (choice.kind === 'proxy') !== (proxy !== undefined);
   if (proxy !== undefined && (choice.kind !== 'proxy' || isOther)) {

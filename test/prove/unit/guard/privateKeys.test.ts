@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPrivateKeys } from '../../../../src/guard/privateKeys.ts';
+import type { Finding } from '../../../../src/shared/guard/finding.ts';
 import { foundIn, maskedText } from '../../../support/guard/maskedText.ts';
 import { privateKeySample } from '../../../support/guard/secretSamples.ts';
+import { projectFolder } from '../../../launch/projectFolders.ts';
 import { seed } from '../../../support/seed.ts';
 
 describe(`private keys in texts (seed ${seed})`, () => {
@@ -44,6 +49,26 @@ describe(`private keys in texts (seed ${seed})`, () => {
   it('are found as far as they go where they are cut', async () => {
     const key = privateKeySample(seed).slice(0, 700);
     assert.equal(await maskedText(`a\n${key}`), 'a\n[masked: private key]');
+  });
+
+  it('are found as far as their lines of Base64 go where other text follows', async () => {
+    const lines = privateKeySample(seed).split('\n').slice(0, -1);
+    const last = lines.at(-1)?.slice(0, 11) ?? '';
+    const prose =
+      'The rest of this file says how such keys are made, and which program reads them.';
+    for (const key of [lines, lines.slice(0, 3), [...lines, `${last}=`], [...lines, last]]) {
+      for (const between of ['\n', '\n\n', '\n...\n', '\n```\n']) {
+        assert.equal(
+          await maskedText(`a\n${key.join('\n')}${between}${prose}`),
+          `a\n[masked: private key]${between}${prose}`,
+        );
+      }
+    }
+    const ended = `${lines.join('\n')}\n\n${prose} It ends with -----END RSA PRIVATE KEY-----. ${prose}`;
+    assert.equal(
+      await maskedText(ended),
+      `[masked: private key]\n\n${prose} It ends with -----END RSA PRIVATE KEY-----. ${prose}`,
+    );
   });
 
   it('are found back to where they begin if their first line is missing', async () => {
@@ -163,6 +188,25 @@ describe(`private keys in texts (seed ${seed})`, () => {
       'const first = /^PuTTY-User-Key-File-2: (ssh-(?:rsa|dss))/;',
     ]) {
       assert.deepEqual(await foundIn(text), [], text.slice(0, 60));
+    }
+  });
+
+  it('are no longer texts that go on after a sentence about them', async () => {
+    const sentences = [
+      'A key begins with `-----BEGIN PRIVATE KEY-----`.',
+      'const first = "-----BEGIN RSA PRIVATE KEY-----";',
+      '| OpenSSH | -----BEGIN OPENSSH PRIVATE KEY----- |',
+      'PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 14',
+    ];
+    const end = '`-----END PRIVATE KEY-----` is its last line.';
+    const lengthOf = (key: Finding): number => key.end - key.start;
+    const patterns = ['{docs,src,test/support}/**/*.{md,ts}', 'package-lock.json'];
+    for (const file of await Array.fromAsync(glob(patterns, { cwd: projectFolder }))) {
+      const text = await readFile(join(projectFolder, file), 'utf8');
+      for (const sentence of sentences) {
+        const found = findPrivateKeys(`${sentence}\n${text}\n${end}`);
+        assert.deepEqual(found.map(lengthOf), findPrivateKeys(text).map(lengthOf), file);
+      }
     }
   });
 });

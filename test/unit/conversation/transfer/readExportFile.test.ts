@@ -130,15 +130,31 @@ describe('the file of an export', () => {
     assert.throws(() => read(padded, limits), /^Error: It is too large/);
   });
 
+  it('has each image of an export of Parley read when it is looked up, and not counted', () => {
+    const image = 'A'.repeat(3000);
+    const entry = own('c').replace(/}$/, `,"images":{"a":"${image}","b":7,"__proto__":"x"}}`);
+    const limits = { bytes: 1000, values: 100 };
+    const { conversations, mostBytes, problems } = read(archiveText([entry]), limits);
+    assert.deepEqual(problems, []);
+    assert.ok(mostBytes < limits.bytes);
+    const { images } = conversations[0] ?? {};
+    assert.deepEqual(Object.keys(images ?? {}), ['a', 'b', '__proto__']);
+    assert.deepEqual([images?.['a'], images?.['b']], [image, '']);
+    // Nothing else in an entry has a chat's limits raised.
+    const long = read(archiveText([own('c', image)]), limits);
+    assert.match(long.problems.join(), /^Chat 1 could not be read\. It is too large/);
+  });
+
   it('is refused within seconds, in little memory, where it is all small values', () => {
-    const bytes = new Uint8Array(60_000_000).fill(91);
     const refused = { newId: () => '', parse: () => assert.fail('It was parsed.') };
-    const object = bytesOf('{"mapping": [');
-    bytes.set(object);
-    assert.throws(
-      () => [...readExportFile(bytes, refused)],
-      /too large: about \d\d,\d{3},\d{3} values/,
-    );
+    for (const [length, problem] of [
+      [15_000_000, /too large: about \d\d,\d{3},\d{3} values. A chat can have at most 250,000/],
+      [60_000_000, /too large: 58 MB. A chat can have at most 16 MB/],
+    ] as const) {
+      const bytes = new Uint8Array(length).fill(91);
+      bytes.set(bytesOf('{"mapping": ['));
+      assert.throws(() => [...readExportFile(bytes, refused)], problem);
+    }
   });
 
   it('says that it is no export, or of a newer version', () => {

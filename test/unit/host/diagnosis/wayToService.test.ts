@@ -215,6 +215,17 @@ async function proxy(answer: (target: string, authorization: string, socket: Soc
   return listening(server);
 }
 
+/** A proxy over https with this certificate that opens each connection, and what it was sent. */
+async function secureProxy(cert: string) {
+  const logins: string[] = [];
+  const server = https.createServer({ key: loopbackKey, cert });
+  server.on('connect', (request, socket) => {
+    logins.push(request.headers['proxy-authorization'] ?? '');
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+  });
+  return { logins, port: await listening(server) };
+}
+
 /** The options that make VS Code use a proxy. */
 function throughProxy(port: number, login = ''): { settings: Readonly<Record<string, unknown>> } {
   return {
@@ -226,6 +237,10 @@ const password = 'p@ss-wörd/9Xy';
 const login = `ann:${encodeURIComponent(password)}@`;
 
 describe('diagnose: a proxy', () => {
+  const trusted = tls.getCACertificates('default');
+  before(() => tls.setDefaultCACertificates([...trusted, testRoot]));
+  after(() => tls.setDefaultCACertificates(trusted));
+
   const refusals: readonly (readonly [status: number, cause: string])[] = [
     [407, 'proxyLogin'],
     [403, 'proxyRejected'],
@@ -273,6 +288,42 @@ describe('diagnose: a proxy', () => {
     });
     assert.equal(finding('port')?.status, 'fine');
     assert.equal(seen, `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
+  });
+
+  it('over https gets nothing if its certificate is not trusted, and the certificate is named', async () => {
+    for (const [certificate, action, advice] of [
+      [untrustedCertificate, 'certificateSettings', /Add it to the trusted certificates/],
+      [expiredCertificate, 'certificateSettings', /must renew its certificate/],
+      [otherHostsCertificate, 'proxySettings', /one of the names in its certificate/],
+    ] as const) {
+      const { port, logins } = await secureProxy(certificate);
+      const { causes, finding } = await diagnosed('https://service.example', {
+        settings: { 'http.proxy': `https://${login}127.0.0.1:${port}` },
+      });
+      assert.deepEqual(causes, ['proxyCertificate']);
+      assert.deepEqual(logins, []);
+      const { facts = [], advice: given = [], action: offered } = finding('port') ?? {};
+      assert.match(facts.join(' '), /Issued to “.*VS Code reported [A-Z_]+\./);
+      assert.match(given.join(' '), advice);
+      assert.equal(offered, action);
+      assert.equal(finding('certificate')?.status, 'skipped');
+    }
+  });
+
+  it('over https gets the login only where its certificate is trusted on that very connection', async () => {
+    const ask = async (certificate: string, isTrusted?: boolean) => {
+      const { port, logins } = await secureProxy(certificate);
+      const address = { host: '127.0.0.1', port, isSecure: true, login: 'ann:x' };
+      const place = { host: 'service.example', port: 443 };
+      const signal = AbortSignal.timeout(5000);
+      const { kind } = await network.askProxy(address, place, signal, isTrusted);
+      return [kind, ...logins];
+    };
+    const sent = `Basic ${Buffer.from('ann:x').toString('base64')}`;
+    assert.deepEqual(await ask(issuedByRoot), ['answer', sent]);
+    assert.deepEqual(await ask(issuedByRoot, false), ['untrusted']);
+    assert.deepEqual(await ask(untrustedCertificate), ['untrusted']);
+    assert.deepEqual(await ask(untrustedCertificate, true), ['answer', '']);
   });
 
   it('that is none, is not there, does not exist or never answers is named', async () => {
@@ -355,7 +406,7 @@ describe('diagnose: a proxy', () => {
           variable: () => undefined,
           askProxy: () => Promise.resolve({ kind: 'answer', status: 407, signIn: [], body: '' }),
           begin: () => ({
-            route: Promise.resolve('PROXY 127.0.0.1:3128'),
+            route: Promise.resolve({ chosen: 'PROXY 127.0.0.1:3128' }),
             opened: Promise.resolve({ kind: 'secure', certificate }),
           }),
         },

@@ -17,6 +17,13 @@ describe('the message of a commit in a reply', () => {
     '**Bold** start and **end**',
     '- a\n- b',
     '# 12: fix it',
+    'Commit messages: clean fences',
+    'Fix commit message: no fence',
+    'commit: fix -a',
+    'Here: a first line',
+    'Revert: feat: add a cache',
+    'feat: explain ```` ``` ````',
+    'feat(a b): c: d',
   ];
   for (const message of same) {
     it(`stays as it is: ${JSON.stringify(message)}`, () => {
@@ -43,6 +50,26 @@ describe('the message of a commit in a reply', () => {
     ['“Add a cache”', 'Add a cache'],
     ['**Add a cache**', 'Add a cache'],
     ['```\n"Add a cache"\n```', 'Add a cache'],
+    ['```feat: add a cache```', 'feat: add a cache'],
+    ['``` feat: add a cache ```', 'feat: add a cache'],
+    ['~~~Add a cache~~~', 'Add a cache'],
+    ['``feat: add a cache``', 'feat: add a cache'],
+    ['```feat: add a cache``` This follows the others.', 'feat: add a cache'],
+    ['```feat: add a cache\n\nBody\n```', 'feat: add a cache\n\nBody'],
+    ['```feat: add a cache\n\nBody```', 'feat: add a cache\n\nBody'],
+    ['```text\nAdd a cache```', 'Add a cache'],
+    ['Commit message: Add a cache', 'Add a cache'],
+    ['commit message:\nAdd a cache\n\nBody', 'Add a cache\n\nBody'],
+    ['**Commit message:** feat: add a cache', 'feat: add a cache'],
+    ['**Commit Message**: `feat: add a cache`', 'feat: add a cache'],
+    ['## Commit Message\n\nfeat: add a cache', 'feat: add a cache'],
+    ['Git commit message: ```feat: add a cache```', 'feat: add a cache'],
+    ['Here is a commit message for these changes: "Add a cache"', 'Add a cache'],
+    ['The commit message is:\nAdd a cache', 'Add a cache'],
+    ['Suggested message: feat(store)!: add a cache', 'feat(store)!: add a cache'],
+    ['Commit-Nachricht: fix: Cache leeren', 'fix: Cache leeren'],
+    ['提交信息：feat: 添加缓存', 'feat: 添加缓存'],
+    ['```\nCommit message: feat: add a cache\n```', 'feat: add a cache'],
     ['', ''],
     ['   \n', ''],
     ['"', '"'],
@@ -65,6 +92,15 @@ describe('the message of a commit in a reply', () => {
       JSON.stringify(shown),
     );
     assert.equal(shown.at(-1), 'Add a cache\n\nBody');
+  });
+
+  it('can be shown while it comes, without a fence on the same line', () => {
+    const whole = '```feat: add a cache```';
+    const shown = Array.from(whole, (_, index) => cleanMessage(whole.slice(0, index + 1)));
+    assert.ok(
+      shown.slice(8).every((text) => text.startsWith('feat:')),
+      JSON.stringify(shown),
+    );
   });
 
   it('is bounded', () => {
