@@ -43,7 +43,7 @@ export function createPlacedLines(): PlacedLines {
       return isBehind ? [] : said;
     },
     takeBehind() {
-      const taken = [...behind, ...unknown.end()];
+      const taken = behind.concat(unknown.end());
       behind = [];
       return taken;
     },
