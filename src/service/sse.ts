@@ -69,16 +69,11 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
   let hasEvent = false;
   let isTooLarge = false;
   const placed = createPlacedLines();
-  const give = (texts: readonly string[]): void => {
-    for (const text of texts) {
-      events.push(...eventOfLine(text, id));
-    }
-  };
+  const give = (texts: readonly string[]): void =>
+    texts.forEach((text) => events.push(...eventOfLine(text, id)));
   const parser = createParser({
     maxBufferSize: maxEventLength,
-    onId: (newId) => {
-      id = newId;
-    },
+    onId: (newId) => (id = newId),
     onEvent: ({ event, data }) => {
       hasEvent = true;
       events.push({ event: event ?? 'message', data: isForReply ? unwrapped(data) : data, id });
