@@ -12,9 +12,13 @@ export interface PlacedLines {
   takeBehind(): readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** For one stream from its beginning. */
 export function createPlacedLines(): PlacedLines {
   const unknown = createUnknownText();
+  // Whether there were lines since the last event: before nearly all events there are none.
+  let hasLines = false;
   let behind: string[] = [];
   let isInEvent = false;
   // The character before the piece, the piece, and where its last line so far ends.
@@ -32,6 +36,7 @@ export function createPlacedLines(): PlacedLines {
       isInEvent = !piece.endsWith('\n\n') && isOpen(before + piece, isInEvent);
     },
     add(line) {
+      hasLines = true;
       const parsed = before + piece;
       const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
       lineEnd = place === -1 ? lineEnd : place + line.length;
@@ -43,7 +48,11 @@ export function createPlacedLines(): PlacedLines {
       return isBehind ? [] : said;
     },
     takeBehind() {
-      const taken = [...behind, ...unknown.end()];
+      if (!hasLines) {
+        return none;
+      }
+      hasLines = false;
+      const taken = behind.concat(unknown.end());
       behind = [];
       return taken;
     },

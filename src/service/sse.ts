@@ -69,13 +69,11 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
   let hasEvent = false;
   let isTooLarge = false;
   const placed = createPlacedLines();
-  const give = (texts: readonly string[]): unknown =>
-    events.push(...texts.flatMap((text) => eventOfLine(text, id)));
+  const give = (texts: readonly string[]): void =>
+    texts.forEach((text) => events.push(...eventOfLine(text, id)));
   const parser = createParser({
     maxBufferSize: maxEventLength,
-    onId: (newId) => {
-      id = newId;
-    },
+    onId: (newId) => (id = newId),
     onEvent: ({ event, data }) => {
       hasEvent = true;
       events.push({ event: event ?? 'message', data: isForReply ? unwrapped(data) : data, id });
@@ -107,7 +105,8 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
   };
   return {
     decode(bytes) {
-      for (const piece of piecesOf(bytes)) {
+      for (let start = 0; start < bytes.length; start += maxPieceLength) {
+        const piece = bytes.subarray(start, start + maxPieceLength);
         feed(heldBack(decoder.decode(piece, { stream: true })));
       }
       return take();
@@ -118,13 +117,6 @@ export function createEventStreamDecoder({ isForReply = false } = {}): EventStre
       return take();
     },
   };
-}
-
-function piecesOf(bytes: Uint8Array): readonly Uint8Array[] {
-  const count = Math.ceil(bytes.length / maxPieceLength);
-  return Array.from({ length: count }, (_, index) =>
-    bytes.subarray(index * maxPieceLength, (index + 1) * maxPieceLength),
-  );
 }
 
 function eventTooLarge(): ServiceError {

@@ -24,7 +24,8 @@ export const measurements: readonly Measurement[] = [
   },
   {
     word: 'first',
-    about: 'what is added to the time until the first token: against the openai SDK',
+    about:
+      'what is added to the time until the first token: against fetch alone and the openai SDK',
     minutes: [0.5, 0.5],
     needs: ['peers'],
     measure: firstToken,

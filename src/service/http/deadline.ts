@@ -90,19 +90,21 @@ type Clock = Pick<Deadline, 'startWaiting' | 'stopWaiting' | 'noteData'> & { sto
 /** Longer timers fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** Has one timer, which compares the time when it fires: setting it with every chunk would cost more. */
+/** Has one timer, which compares the time when it fires: setting it when something comes would cost more. */
 function startClock(options: DeadlineOptions, fail: (error: ServiceError) => void): Clock {
+  const { firstByteMs, idleMs } = options;
   let hadData = false;
   let isWaiting = true;
   let waitingSinceMs = performance.now();
   /** Whether data has arrived since the wait began. */
   let hasNewData = false;
-  let timer = setTimer(options.firstByteMs);
+  let timer = setTimer(firstByteMs);
+  /** The first data may come before the timer fires, and the idle limit counts from then on. */
   function setTimer(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(checkTime, Math.min(ms, maxTimerMs));
+    return setTimeout(checkTime, Math.min(ms, idleMs, maxTimerMs));
   }
   function checkTime(): void {
-    const limitMs = hadData ? options.idleMs : options.firstByteMs;
+    const limitMs = hadData ? idleMs : firstByteMs;
     const leftMs = isWaiting ? limitMs - (performance.now() - waitingSinceMs) : limitMs;
     if (leftMs > 0) {
       timer = setTimer(leftMs);
@@ -122,12 +124,8 @@ function startClock(options: DeadlineOptions, fail: (error: ServiceError) => voi
       isWaiting = false;
     },
     noteData() {
+      hadData = true;
       hasNewData = true;
-      if (!hadData) {
-        hadData = true;
-        clearTimeout(timer);
-        timer = setTimer(options.idleMs);
-      }
     },
     stop: () => clearTimeout(timer),
   };

@@ -79,13 +79,13 @@ export function streamOptions({ stream, extraBody }: BodyOptions): unknown {
  */
 export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
   const { model, messages, fields } = request;
-  const parameters = bodyParameters.map((name) => [name, request[name]] as const);
+  const set = bodyParameters.filter((name) => request[name] !== undefined);
   const extraBody = { ...options.extraBody, ...fields };
   const body: Body = {
     ...extraBody,
     model,
     messages: messages.map(wireMessage),
-    ...Object.fromEntries(parameters.filter(([, parameter]) => parameter !== undefined)),
+    ...Object.fromEntries(set.map((name) => [name, request[name]])),
     ...toolFields(request),
     stream: options.stream,
     stream_options: streamOptions({ stream: options.stream, extraBody }),

@@ -44,8 +44,9 @@ async function fetchOnce(call: Call, endpoint: Endpoint, deadline: Deadline): Pr
   if (deadline.failure) {
     throw deadline.failure;
   }
+  let pending: Promise<Response> | undefined;
   try {
-    const pending = endpoint.fetch(call.url, {
+    pending = endpoint.fetch(call.url, {
       method: call.method,
       headers: { ...call.headers },
       body: call.body,
@@ -54,10 +55,10 @@ async function fetchOnce(call: Call, endpoint: Endpoint, deadline: Deadline): Pr
       credentials: 'omit',
       cache: 'no-store',
     });
-    // An injected `fetch` may ignore the signal. Its late response is then discarded.
-    pending.then((response) => deadline.signal.aborted && discard(response)).catch(() => {});
     return await deadline.race(pending);
   } catch (error) {
+    // An injected `fetch` may ignore the signal. Its late response is then discarded.
+    pending?.then(discard).catch(() => {});
     const { tried } = call;
     const { redact } = endpoint;
     throw deadline.failure ?? fetchFailure(error, { tried, redact, phase: 'request' });

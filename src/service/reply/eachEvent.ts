@@ -18,16 +18,13 @@ export function eachEvent(
 ): AsyncIterableIterator<ServiceEvent, undefined> {
   const left = new AbortController();
   const batches = open(signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]));
-  let arrived: readonly ServiceEvent[] = [];
-  let given = 0;
+  let arrived: Iterator<ServiceEvent, undefined> & Iterable<ServiceEvent> = [].values();
   let hasLeft = false;
   function take({ done, value }: IteratorResult<readonly ServiceEvent[], void>): Result {
     const batch = done === true || hasLeft ? [] : value;
     // Calls of `next` that did not wait for each other may have left events of an earlier batch.
-    arrived = given < arrived.length ? [...arrived.slice(given), ...batch] : batch;
-    given = 1;
-    const event = arrived[0];
-    return event === undefined ? { done: true, value: event } : { done: false, value: event };
+    arrived = [...arrived, ...batch].values();
+    return arrived.next();
   }
   function fail(error: unknown): Result {
     if (hasLeft) {
@@ -36,7 +33,7 @@ export function eachEvent(
     throw asServiceError(error);
   }
   function leave(): Promise<IteratorReturnResult<undefined>> {
-    arrived = [];
+    arrived = [].values();
     hasLeft = true;
     left.abort();
     // The batches may take a while to end, and nothing waits for them any more.
@@ -49,15 +46,11 @@ export function eachEvent(
   }
   const iterator: AsyncIterableIterator<ServiceEvent, undefined> = {
     next() {
-      const event = arrived[given];
-      if (event === undefined) {
+      const result = arrived.next();
+      if (result.done === true) {
         return batches.next().then(take, fail);
       }
-      if (signal?.aborted === true) {
-        return abort();
-      }
-      given += 1;
-      return Promise.resolve({ done: false, value: event });
+      return signal?.aborted === true ? abort() : Promise.resolve(result);
     },
     return: leave,
     [Symbol.asyncIterator]: () => iterator,

@@ -1,4 +1,5 @@
 // Prints how long the first token takes, in milliseconds, by the way it is read; alternating.
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -13,11 +14,14 @@ const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, mo
 const first = `data: ${JSON.stringify({ ...head, choices: [choice] })}\n\n`;
 const last = `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
 
+/** The rest of the reply comes when its first token has been measured: a client that gets both has both to read. */
+let endReply;
+
 const server = createServer((message, response) => {
   message.resume().on('end', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(first);
-    setImmediate(() => response.end(last));
+    endReply = () => response.end(last);
   });
 });
 server.keepAliveTimeout = 60_000;
@@ -92,7 +96,9 @@ for (let round = 0; round < rounds; round += 1) {
     const start = performance.now();
     let took;
     for await (const token of tokens()) {
-      took ??= token === '' ? undefined : performance.now() - start;
+      took = performance.now() - start;
+      assert.equal(token, 'first');
+      endReply();
     }
     if (round >= warmUp) {
       times[name].push(took);

@@ -56,10 +56,13 @@ export async function firstToken({ runCount }: Extent): Promise<readonly Figure[
     } = JSON.parse(await runArm('firstTokenArm.mjs')) as Record<string, number>;
     return { fetch: fetch - socket, parley: parley - socket, openai: openai - socket };
   });
-  const name = 'added time to first token against the openai SDK';
+  const name = 'added time to first token against';
   return [
-    ratioFigure({ name, arm: 'parley', against: 'openai', goal: 0.8 }, runs),
-    ratioFigure({ name: `${name}, by fetch alone`, arm: 'fetch', against: 'openai' }, runs),
+    ratioFigure(
+      { name: `${name} the openai SDK`, arm: 'parley', against: 'openai', goal: 0.8 },
+      runs,
+    ),
+    ratioFigure({ name: `${name} fetch alone`, arm: 'parley', against: 'fetch', goal: 1.5 }, runs),
   ];
 }
 

@@ -273,6 +273,21 @@ describe('the client on the wire', () => {
     assert.equal(init.redirect, 'manual');
   });
 
+  it('cancels the late response of a `fetch` that ignores its signal', async () => {
+    const late = Promise.withResolvers<Response>();
+    const cancelled = Promise.withResolvers<void>();
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => late.promise,
+    });
+    const abort = new AbortController();
+    const stopped = assert.rejects(client.listModels({ signal: abort.signal }), /stopped/);
+    abort.abort();
+    await stopped;
+    late.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() })));
+    await cancelled.promise;
+  });
+
   it('looks `fetch` up when it is called', async () => {
     const client = createServiceClient({ baseUrl: 'https://host' });
     const { fetch } = globalThis;
