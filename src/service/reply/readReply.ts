@@ -1,5 +1,6 @@
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { answerFormat } from '../http/answerFormat.ts';
+import { closeAfterBody } from '../http/closeAfterBody.ts';
 import { readCompletion } from './completion.ts';
 import type { CallOptions, Endpoint } from '../endpoint.ts';
 import { eventBatches } from './eventBatches.ts';
@@ -23,6 +24,7 @@ export async function* readReply(
   const endpoint = endpointOf();
   const hasTools = (request.tools?.length ?? 0) > 0;
   const opened = await openReply(endpoint, request, mode, options);
+  let isComplete = false;
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {
@@ -37,7 +39,7 @@ export async function* readReply(
     }
     const reader = new StreamReader(opened, { mode, hasTools, ...options });
     try {
-      for (let isEnd = false; !isEnd;) {
+      while (!isComplete) {
         let bytes: Uint8Array | undefined;
         let isBroken = false;
         try {
@@ -53,9 +55,9 @@ export async function* readReply(
           isBroken = true;
         }
         const batch = reader.read(bytes, isBroken);
-        isEnd = batch.isEnd;
-        if (isEnd) {
-          opened.deadline.close();
+        isComplete = batch.isEnd;
+        if (isComplete) {
+          void closeAfterBody(opened);
         }
         if (batch.events.length > 0) {
           yield batch.events;
@@ -68,6 +70,8 @@ export async function* readReply(
       reader.close();
     }
   } finally {
-    opened.deadline.close();
+    if (!isComplete) {
+      opened.deadline.close();
+    }
   }
 }

@@ -50,6 +50,8 @@ export interface ScriptedService {
   readonly origin: string;
   /** What has arrived so far. */
   readonly requests: readonly RecordedRequest[];
+  /** How many connections were opened so far. */
+  readonly connections: number;
   /** Files scripts for the requests to come, in order; the last one answers all further requests. */
   answer(...scripts: readonly Script[]): void;
   /** Resolves when this many requests have arrived in all. */
@@ -67,6 +69,7 @@ export async function startScriptedService(
   const requests: RecordedRequest[] = [];
   const arrivals = new Set<() => void>();
   const sockets = new Set<Socket>();
+  let connections = 0;
   let queue: readonly Script[] = scripts;
   const server = createServer({ keepAliveTimeout: 0 }, (message, response) => {
     void handle(message, response);
@@ -83,6 +86,7 @@ export async function startScriptedService(
     response.end();
   }
   server.on('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.setMaxListeners(0);
     // A client that goes away is what many scripts are about.
@@ -94,6 +98,9 @@ export async function startScriptedService(
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    get connections() {
+      return connections;
+    },
     answer(...more) {
       queue = more;
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
@@ -232,6 +233,37 @@ describe('the client on the wire', () => {
         while ((await reply.next()).value?.kind !== 'ended');
         await service.requests[0]?.closed;
       },
+    );
+  });
+
+  it('keeps the connection where the body ends a moment after [DONE]', async () => {
+    let isOver = Promise.withResolvers<void>();
+    const noticing: typeof fetch = async (...call) => {
+      const { body, status, headers } = await fetch(...call);
+      call[1]?.signal?.addEventListener('abort', () => isOver.resolve());
+      const end = new TransformStream<Uint8Array, Uint8Array>({ flush: () => isOver.resolve() });
+      return new Response(body?.pipeThrough(end) ?? null, { status, headers });
+    };
+    await withService(
+      [
+        async (answer) => {
+          await answer.head(200, { 'content-type': 'text/event-stream' });
+          await answer.send(replyStream(['a']));
+          await answer.request.goOn;
+        },
+      ],
+      async ({ client, service }) => {
+        for (let count = 1; count <= 3; count += 1) {
+          isOver = Promise.withResolvers();
+          await collect(client.stream(request));
+          service.requests[count - 1]?.letGoOn();
+          await isOver.promise;
+          // `fetch` puts the connection back a moment after the end of the body.
+          await setImmediate();
+        }
+        assert.equal(service.connections, 1);
+      },
+      { fetch: noticing },
     );
   });
 
