@@ -98,6 +98,7 @@ export function hostBundles(shared) {
       createCodeActions: 'src/host/apply/createCodeActions.ts',
       contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
+      createConnectionsPage: 'src/host/connectionsPage/connectionsPage.ts',
       createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
       createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',

@@ -8,6 +8,7 @@ import type { checkReply } from '../replyCheck/checkReply.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { createCodeActions } from './apply/createCodeActions.ts';
 import { bundleFunction } from './bundleFunction.ts';
+import type { createConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createMessageGuard } from './guard/createMessageGuard.ts';
@@ -23,8 +24,7 @@ import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
  * Functions that are needed neither at activation nor for each message. Each is in a bundle of its own with its
- * name (`hostBundles.mjs`). Classes and state in a bundle are its own: an error of the extension is no instance of
- * a class in it.
+ * name (`hostBundles.mjs`). Classes and state in a bundle are its own.
  */
 interface OnDemand {
   /** Writes a chat as a page of HTML. Holds a whole markdown parser. */
@@ -47,6 +47,8 @@ interface OnDemand {
   readonly createRewrites: typeof createRewrites;
   /** Makes what can be attached to messages. */
   readonly contextSources: typeof contextSources;
+  /** The page on which connections are managed. */
+  readonly createConnectionsPage: typeof createConnectionsPage;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
   /** Finds the blocks of code in a reply. Holds a whole markdown parser. */
@@ -77,6 +79,7 @@ export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadRewrites = onDemand('createRewrites');
 export const loadContexts = onDemand('contextSources');
+export const loadConnectionsPage = onDemand('createConnectionsPage');
 export const loadCostDocument = onDemand('costDocument');
 export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadCodeInMarkdown = onDemand('codeInMarkdown');

@@ -31,7 +31,7 @@ interface DiagnosingServices extends Omit<DiagnosisSources, 'onSend'> {
   /** The chat of the active panel. */
   readonly chat: () => Chat;
   /** Opens the form of a connection, which need not be saved. */
-  readonly edit: (connection: Connection) => void;
+  readonly edit: (connection: Connection) => Promise<void>;
 }
 
 /** Shows the diagnosis of connections. */
@@ -139,7 +139,7 @@ function createActions({
       return undefined;
     },
     async editConnection(connection) {
-      edit(connection);
+      await edit(connection);
       return undefined;
     },
     async chooseModel(connection) {
@@ -148,7 +148,7 @@ function createActions({
       if (target.current()?.connection.id === connection.id) {
         await target.ask('chooseModel');
       } else {
-        edit(connection);
+        await edit(connection);
       }
       return undefined;
     },
@@ -156,7 +156,7 @@ function createActions({
     certificateSettings: async () => shown(openSettings('certificates')),
     async timeoutSettings(connection) {
       if (hasOwnTimeouts(connection)) {
-        edit(connection);
+        await edit(connection);
         return undefined;
       }
       return shown(openSettings('timeouts'));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { loadPastedText } from './bundles.ts';
+import { loadOnce } from './base/loadOnce.ts';
+import { loadConnectionsPage, loadPastedText } from './bundles.ts';
 import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
@@ -12,7 +13,6 @@ import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
-import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import { costCommands } from './costs/costs.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
@@ -63,21 +63,23 @@ export function startParley(
   const connect = createConnect({
     clients,
     keys,
-    openForm: (connection) => connectionsPage.openNew(connection),
+    openForm: async (connection) => (await connectionsPage()).openNew(connection),
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const made = createPanels(context, { ...services, connect }, stored);
   const { panels, chats, adjustments, parts, onIntent } = made;
-  const connectionsPage = new ConnectionsPage(extensionUri, {
-    ...services,
-    chats: pageChats(panels, services),
+  const connectionsPage = loadOnce(async () => {
+    const create = await loadConnectionsPage(extensionUri);
+    const page = create(extensionUri, { ...services, chats: pageChats(panels, services) });
+    context.subscriptions.push(page);
+    return page;
   });
   const diagnosing = createDiagnosing(context, {
     ...services,
     adjustments,
     chat: () => panels.active.chat,
-    edit: (connection) => connectionsPage.edit(connection),
+    edit: async (connection) => (await connectionsPage()).edit(connection),
   });
   const commands = {
     ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
@@ -88,12 +90,11 @@ export function startParley(
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
     ...startRewrites(context, services, made),
-    'parley.manageConnections': () => connectionsPage.open(),
+    'parley.manageConnections': async () => (await connectionsPage()).open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
-    connectionsPage,
     diagnosing,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),

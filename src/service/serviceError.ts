@@ -50,6 +50,11 @@ export class ServiceError extends Error {
     this.isKeyMissing = facts.isKeyMissing;
     this.keySource = facts.keySource;
   }
+
+  /** Also one of another bundle, which has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ServiceError';
+  }
 }
 
 function withRequest(summary: string, { tried, status }: ServiceErrorFacts): string {

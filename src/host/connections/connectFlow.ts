@@ -73,7 +73,7 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
       await showRequests(step.step, typed, services);
       return step.step;
     case 'form':
-      services.openForm(step.connection);
+      await services.openForm(step.connection);
       return undefined;
     case 'diagnose':
       return diagnoseNow(step, typed, services);

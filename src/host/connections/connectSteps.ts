@@ -12,7 +12,7 @@ export interface ConnectServices {
   readonly clients: ServiceClients;
   readonly keys: Keys;
   /** Opens the connections page with the form of a new connection that has these fields. */
-  readonly openForm: (connection: Connection) => void;
+  readonly openForm: (connection: Connection) => Promise<void>;
   readonly readPasted: ReadPasted;
   /** Diagnoses a connection, which need not be saved, in a tab of its own; with this key, if one is typed. */
   readonly diagnose: (connection: Connection, apiKey: string | undefined) => Promise<void>;

@@ -15,11 +15,19 @@ import { PageActions, type PageServices } from './pageActions.ts';
 
 type FormToOpen = Extract<HostToConnectionsPage, { readonly kind: 'newForm' | 'editForm' }>;
 
+/** Makes the page of connections, for a bundle of its own. */
+export function createConnectionsPage(
+  extensionUri: vscode.Uri,
+  services: PageServices,
+): ConnectionsPage {
+  return new ConnectionsPage(extensionUri, services);
+}
+
 /**
  * The page on which the user manages connections: one tab in the editor area, which can be closed and
  * opened again. Opening it sends no request.
  */
-export class ConnectionsPage implements vscode.Disposable {
+class ConnectionsPage implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #services: PageServices;
   readonly #changes: vscode.Disposable;

@@ -14,7 +14,7 @@ export async function closeAfterBody({
   source,
   deadline,
 }: Pick<OpenResponse, 'source' | 'deadline'>): Promise<void> {
-  const timer = setTimeout(deadline.close, longestWaitMs);
+  const timer = setTimeout(() => deadline.close(), longestWaitMs);
   try {
     for (let count = 0; count < mostPieces; count += 1) {
       if ((await source.read()) === undefined) {

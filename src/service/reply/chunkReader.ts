@@ -72,10 +72,7 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       const countBefore = events.length;
       const choice = choiceIn(chunk['choices']);
       let isNews = choice !== undefined && readChoice(choice, events);
-      const sent = usageIn(chunk, choice);
-      if (sent !== undefined && usage.read(sent, events)) {
-        isNews = true;
-      }
+      isNews = usage.read(usageIn(chunk, choice), events) || isNews;
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
         isNews = true;

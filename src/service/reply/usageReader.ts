@@ -12,10 +12,10 @@ import { boundedFields } from '../boundedFields.ts';
 /** Reads the usage in the chunks of one reply. */
 export interface UsageReader {
   /**
-   * Appends an event for the usage if it differs from the last: some services repeat it with every chunk. Gives
+   * Appends an event for the usage of a chunk, if it has one and that differs from the last: some services repeat it with every chunk. Gives
    * whether one of the counts has grown: others, such as the time so far, also change while nothing comes.
    */
-  read(usage: WireObject, events: ServiceEvent[]): boolean;
+  read(usage: WireObject | undefined, events: ServiceEvent[]): boolean;
 }
 
 /** Starts to read one reply. */
@@ -25,6 +25,9 @@ export function createUsageReader(): UsageReader {
   const most: Record<Count, number> = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
   return {
     read(sent, events) {
+      if (sent === undefined) {
+        return false;
+      }
       const usage = withEarlier(readUsage(sent), last);
       const text = JSON.stringify(usage);
       if (text === written) {

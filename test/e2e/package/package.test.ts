@@ -31,6 +31,7 @@ describe('the package', () => {
       'dist/costDocument.js',
       'dist/createCodeActions.js',
       'dist/createCommitMessages.js',
+      'dist/createConnectionsPage.js',
       'dist/createDemoService.js',
       'dist/createEditorQuestions.js',
       'dist/createInstructions.js',

@@ -81,6 +81,8 @@ async function closeAll(window: OpenWindow): Promise<void> {
     'workbench.action.closePanel',
     'workbench.action.closeAuxiliaryBar',
     'workbench.action.editorLayoutSingle',
+    // File dialogs begin in the folder of the last file.
+    'workbench.action.clearEditorHistoryWithoutConfirm',
     'workbench.view.extension.parley.resetViewContainerLocation',
     'parley.chat.resetViewLocation',
   ]) {

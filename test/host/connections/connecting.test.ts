@@ -136,7 +136,7 @@ async function connectTo(
     clients,
     keys,
     readPasted,
-    openForm: (form) => forms.push(form),
+    openForm: async (form) => void forms.push(form),
     diagnose: async () => {},
   });
   const address: Act = { type: service.origin + path };
@@ -184,7 +184,7 @@ describe('connecting', () => {
       clients,
       keys,
       readPasted,
-      openForm: (form) => forms.push(form),
+      openForm: async (form) => void forms.push(form),
       diagnose: async () => {},
     });
     const { seen, shown } = await acting(
@@ -231,7 +231,7 @@ describe('connecting', () => {
       clients,
       keys,
       readPasted,
-      openForm: () => {},
+      openForm: async () => {},
       diagnose: async () => {},
     });
     try {
@@ -298,7 +298,7 @@ describe('connecting', () => {
       clients: services.clients,
       keys: services.keys,
       readPasted,
-      openForm: () => {},
+      openForm: async () => {},
       diagnose: async (_connection, apiKey) => void diagnosed.push(apiKey),
     });
     const acts = [

@@ -121,7 +121,7 @@ async function pasting(
   const connect = createConnect({
     clients,
     keys,
-    openForm: (form) => forms.push(form),
+    openForm: async (form) => void forms.push(form),
     diagnose: async () => {},
     readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
   });

@@ -94,7 +94,7 @@ describe('a whole reply of megabytes', () => {
     let turns = 0;
     for await (const event of answering(wholeReply(content)).stream(request)) {
       if (event.kind === 'text') {
-        setImmediate(() => (turns += 1));
+        setTimeout(() => (turns += 1));
         assert.equal(turns, pieces.length);
         pieces.push(event.text);
       }
