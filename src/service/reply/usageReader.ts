@@ -12,8 +12,9 @@ import { boundedFields } from '../boundedFields.ts';
 /** Reads the usage in the chunks of one reply. */
 export interface UsageReader {
   /**
-   * Appends an event for the usage of a chunk, if it has one and that differs from the last: some services repeat it with every chunk. Gives
-   * whether one of the counts has grown: others, such as the time so far, also change while nothing comes.
+   * Appends an event for the usage of a chunk, if there is one that differs from the last: some services repeat it with
+   * every chunk. Gives whether one of the counts has grown: others, such as the time so far, also change while nothing
+   * comes.
    */
   read(usage: WireObject | undefined, events: ServiceEvent[]): boolean;
 }
