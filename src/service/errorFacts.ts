@@ -54,7 +54,7 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
     type:
       passedOn.type ??
       firstText(inner['type'], inner['status'], value['type'], detailType(value['detail'])),
-    requestId: firstText(value['id'], ...places.map((place) => place['requestid']).reverse()),
+    requestId: firstText(value['id'], ...places.map((place) => place['requestid']).toReversed()),
     status: statusIn([code, ...places.flatMap((place) => statusFields.map((name) => place[name]))]),
     retryAfterMs:
       passedOn.retryAfterMs ??

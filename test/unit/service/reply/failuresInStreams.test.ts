@@ -110,7 +110,7 @@ describe('the end of a reply', () => {
     (await read(`${begun}data: ${chunk({}, reason)}\n\n${done}`)).outcome;
 
   it('is early where the finish reason says so, whatever its spelling', async () => {
-    for (const reason of 'MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded max_tokens MAX_TOKENS length model_length'.split(
+    for (const reason of 'MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded content_filtered token_limit time_limit MAX_OUTPUT not_finished incomplete USER_CANCEL userStopped modelUnloaded client_disconnect max_tokens MAX_TOKENS length model_length'.split(
       ' ',
     )) {
       assert.equal(await endOf(reason), 'truncated', reason);
@@ -118,8 +118,19 @@ describe('the end of a reply', () => {
     assert.equal(await endOf('content_filter: RECITATION'), 'truncated');
   });
 
+  it('is early where only the service behind a gateway says so', async () => {
+    const ended = async (reason: string, native: string) => {
+      const choice = { index: 0, delta: {}, finish_reason: reason, native_finish_reason: native };
+      return (await read(`${begun}data: ${JSON.stringify({ choices: [choice] })}\n\n${done}`))
+        .outcome;
+    };
+    assert.equal(await ended('stop', 'network_error'), 'truncated');
+    assert.equal(await ended('stop', 'STOP'), 'completed');
+    assert.equal(await ended('length', 'stop'), 'truncated');
+  });
+
   it('is complete with any other, and with none that is written as a word', async () => {
-    for (const reason of 'stop STOP end_turn eos_token tool_calls function_call stop_sequence null None complete COMPLETE finished'.split(
+    for (const reason of 'stop STOP end_turn eos_token tool_calls function_call stop_sequence eosFound stopStringFound null None complete COMPLETE finished'.split(
       ' ',
     )) {
       assert.equal(await endOf(reason), 'completed', reason);
