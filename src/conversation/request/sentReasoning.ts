@@ -110,7 +110,7 @@ export function sentReply(
 }
 
 /** Every reply with reasoning in its text has one of these words in it. */
-const mayHoldReasoning = /think|reason|thought|channel|inner_/i;
+const mayHoldReasoning = /think|reason|thought|channel|inner_|final response/i;
 
 /** The reasoning as text, for its length. */
 export function reasoningText({ value }: SentReasoning): string {
