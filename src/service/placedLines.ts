@@ -12,9 +12,13 @@ export interface PlacedLines {
   takeBehind(): readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** For one stream from its beginning. Each piece is gone through once, however many lines of it are asked for. */
 export function createPlacedLines(): PlacedLines {
   const unknown = createUnknownText();
+  // Whether there were lines since the last event: before nearly all events there are none.
+  let hasLines = false;
   let behind: string[] = [];
   // The piece with the character before it, how far it was gone through, and whether an event is open there.
   let parsed = '\n';
@@ -39,6 +43,7 @@ export function createPlacedLines(): PlacedLines {
       }
     },
     add(line) {
+      hasLines = true;
       const place = placeOfLine(parsed, line, at + 1);
       if (place !== -1) {
         goTo(place);
@@ -50,7 +55,11 @@ export function createPlacedLines(): PlacedLines {
       return isInEvent ? [] : said;
     },
     takeBehind() {
-      const taken = [...behind, ...unknown.end()];
+      if (!hasLines) {
+        return none;
+      }
+      hasLines = false;
+      const taken = behind.concat(unknown.end());
       behind = [];
       return taken;
     },
