@@ -1,7 +1,7 @@
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { saysKeyIsWrong } from '../shared/service/keyError.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
-import type { ErrorFacts } from './errorFacts.ts';
+import { type ErrorFacts, wrappedError } from './errorFacts.ts';
 
 /**
  * Whether JSON that came with a status of success, or in a stream, is an error object rather than a
@@ -91,6 +91,7 @@ function saysThatItFailed(value: WireObject): boolean {
     isText(detail) ||
     isRecord(detail) ||
     (Array.isArray(detail) && detail.length > 0) ||
+    saysSomething(wrappedError(value) ?? {}) ||
     (words.some(isText) &&
       (isFailure(code) || isFailure(otherCode) || (isString(type) && /error/i.test(type))))
   );

@@ -26,16 +26,17 @@ const maxLevels = 3;
  * the error, the error as a text, the message beside it, and the details.
  */
 export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
-  const value: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(value)) {
-    return isString(value) ? { message: boundedText(value) } : {};
+  const sent: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(sent)) {
+    return isString(sent) ? { message: boundedText(sent) } : {};
   }
+  const value = plainly(sent);
   const inner = innerError(value);
   const places = inner === value ? [value] : [inner, value];
   const passedOn = levels > 0 ? passedOnFacts(inner, levels - 1) : {};
   const fieldOf = (...names: readonly string[]) =>
     firstText(...places.flatMap((place) => names.map((name) => place[name])));
-  const code = passedOn.code ?? fieldOf('code', 'error_code', 'errorcode', 'status_code');
+  const code = passedOn.code ?? fieldOf('code', 'errorcode', 'statuscode');
   const message =
     passedOn.message ??
     [
@@ -44,7 +45,7 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
     ]
       .map((text) => textOf(text, levels))
       .find((text) => text !== undefined) ??
-    firstDetail(value) ??
+    places.map(firstDetail).find((text) => text !== undefined) ??
     // Problem details (RFC 9457): the title says the least.
     fieldOf('title');
   return {
@@ -53,7 +54,7 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
     type:
       passedOn.type ??
       firstText(inner['type'], inner['status'], value['type'], detailType(value['detail'])),
-    requestId: firstText(value['id'], value['request_id'], inner['request_id']),
+    requestId: firstText(value['id'], ...places.map((place) => place['requestid']).toReversed()),
     status: statusIn([code, ...places.flatMap((place) => statusFields.map((name) => place[name]))]),
     retryAfterMs:
       passedOn.retryAfterMs ??
@@ -64,30 +65,51 @@ export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
   };
 }
 
-/** The fields with the words of an error, the clearest first. */
+/**
+ * The fields with the words of an error, the clearest first: beside a message, the error as a text is a code or the words
+ * of the status.
+ */
 const textFields = [
-  'error',
   'message',
   'detail',
   'msg',
-  'error_msg',
-  'errorMessage',
-  'error_description',
+  'errormsg',
+  'errormessage',
+  'errordescription',
   'faultstring',
-  'status_msg',
-  // AWS
-  'Message',
+  'statusmsg',
+  'reason',
+  'error',
+  'err',
 ];
 
-const statusFields = ['status', 'status_code', 'statusCode', 'http_code'];
+const statusFields = ['status', 'statuscode', 'httpcode'];
 
-/** The object with the error itself: within the answer, or within the choice that it stands in. */
+/** The fields of an object by their names in lower case, without what stands between words: services differ in these. */
+function plainly(value: WireObject): WireObject {
+  return Object.fromEntries(
+    firstFields(value, maxFields).map(([name, field]) => [
+      name.slice(0, maxNameLength).replaceAll(/[_-]/g, '').toLowerCase(),
+      field,
+    ]),
+  );
+}
+
+/** The object with the error itself: within the answer, the choice that it stands in, or an object around it. */
 function innerError(value: WireObject): WireObject {
-  const { error, errors, fault, base_resp: base, choices } = value;
+  const { error, errors, fault, baseresp: base, choices } = value;
   const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
   const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
   const inChoice = isRecord(choice) ? choice['error'] : undefined;
-  return [error, inChoice, first, fault, base].find(isRecord) ?? value;
+  const found = [error, inChoice, first, fault, base].find(isRecord) ?? wrappedError(value);
+  return found === undefined ? value : plainly(found);
+}
+
+/** The error in one of the objects of an answer, such as `{ "response": { "error": { … } } }`. */
+export function wrappedError(value: WireObject): WireObject | undefined {
+  return firstFields(value, maxFields)
+    .map(([, field]) => (isRecord(field) ? plainly(field)['error'] : undefined))
+    .find(isRecord);
 }
 
 /**
@@ -130,8 +152,11 @@ function textOf(value: unknown, levels: number): string | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  const { message, msg, error, detail } = value;
-  return firstText(message, msg, error) ?? (levels > 0 ? textOf(detail, levels - 1) : undefined);
+  const { message, msg, error, detail } = plainly(value);
+  const words = firstText(message, msg, error);
+  return (
+    words ?? (levels > 0 ? (textOf(error, levels - 1) ?? textOf(detail, levels - 1)) : undefined)
+  );
 }
 
 function boundedText(text: string): string | undefined {
@@ -140,6 +165,9 @@ function boundedText(text: string): string | undefined {
 }
 
 const maxNameLength = 200;
+
+/** No error has more. */
+const maxFields = 50;
 
 /** The first value that is a text or a number and not blank, cut to length. */
 function firstText(...values: readonly unknown[]): string | undefined {
@@ -228,11 +256,11 @@ function statedWait(details: unknown): number | undefined {
 }
 
 /** The time to wait in a field of its own, in seconds or as a duration. */
-function waitInField({ retry_after: seconds, retryAfter: other, retry_after_ms: ms }: WireObject) {
-  const stated = [seconds, other].map((value) =>
-    isFiniteNumber(value) ? value * 1000 : isString(value) ? durationMs(value) : undefined,
-  );
-  return [isFiniteNumber(ms) ? ms : undefined, ...stated].find((wait) => wait !== undefined);
+function waitInField({ retryafter: stated, retryafterms: ms }: WireObject): number | undefined {
+  if (isFiniteNumber(ms)) {
+    return ms;
+  }
+  return isFiniteNumber(stated) ? stated * 1000 : isString(stated) ? durationMs(stated) : undefined;
 }
 
 /** “Please try again in 6m0s.”, “wait 40 seconds before retrying”, “retry after about 1 minute and 30 seconds”. */

@@ -14,38 +14,45 @@ export interface PlacedLines {
 
 const none: readonly string[] = [];
 
-/** For one stream from its beginning. */
+/** For one stream from its beginning. Each piece is gone through once, however many lines of it are asked for. */
 export function createPlacedLines(): PlacedLines {
   const unknown = createUnknownText();
   // Whether there were lines since the last event: before nearly all events there are none.
   let hasLines = false;
   let behind: string[] = [];
+  // The piece with the character before it, how far it was gone through, and whether an event is open there.
+  let parsed = '\n';
+  let at = 0;
   let isInEvent = false;
-  // The character before the piece, the piece, and where its last line so far ends.
-  let before = '\n';
-  let piece = '';
-  let lineEnd = 0;
+  const goTo = (next: number): void => {
+    isInEvent = isOpen(parsed.slice(at, next), isInEvent);
+    // The line break counts again: it may belong to an empty line.
+    at = Math.max(at, next - 1);
+  };
   return {
     begin(next) {
-      before = piece.slice(-1) || before;
-      piece = next;
-      lineEnd = 0;
+      parsed = (parsed.slice(-1) || '\n') + next;
+      at = 0;
     },
     end() {
       // Most pieces are whole events, and are not searched.
-      isInEvent = !piece.endsWith('\n\n') && isOpen(before + piece, isInEvent);
+      if (parsed.endsWith('\n\n')) {
+        isInEvent = false;
+      } else {
+        goTo(parsed.length);
+      }
     },
     add(line) {
       hasLines = true;
-      const parsed = before + piece;
-      const place = Math.max(...['\n', '\r'].map((end) => parsed.indexOf(end + line, lineEnd)));
-      lineEnd = place === -1 ? lineEnd : place + line.length;
-      const isBehind = place === -1 ? isInEvent : isOpen(parsed.slice(0, place + 1), isInEvent);
+      const place = placeOfLine(parsed, line, at + 1);
+      if (place !== -1) {
+        goTo(place);
+      }
       const said = unknown.add(line);
-      if (isBehind) {
+      if (isInEvent) {
         behind.push(...said);
       }
-      return isBehind ? [] : said;
+      return isInEvent ? [] : said;
     },
     takeBehind() {
       if (!hasLines) {
@@ -57,6 +64,23 @@ export function createPlacedLines(): PlacedLines {
       return taken;
     },
   };
+}
+
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** The index at which a whole line is in a text, from the start of a line at `from` on; -1 if it is not there. */
+function placeOfLine(text: string, line: string, from: number): number {
+  let start = from;
+  for (let end = from; end <= text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (end === text.length || code === lineFeed || code === carriageReturn) {
+      if (end - start === line.length && text.startsWith(line, start)) {
+        return start;
+      }
+      start = end + 1;
+    }
+  }
+  return -1;
 }
 
 /** Whether an event has begun and not ended, after `text`. */

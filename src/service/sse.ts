@@ -138,6 +138,9 @@ function unwrapped(data: string): string {
 /** A field that Parley does not know. */
 const fieldLike = /^\s*[\w-]{1,40}(?:\s*:|\s*$)/;
 
+/** What is written like a field, but says of an error by its name: `RuntimeError: …`, `Error: …`. */
+const errorLike = /^\s*[\w-]{0,40}(?:error|exception)\s*:/i;
+
 /** The field in which older servers of llama.cpp report an error. */
 const errorField = 'error:';
 
@@ -149,7 +152,7 @@ function eventOfLine(line: string, id: string): readonly ServerSentEvent[] {
   if (line.startsWith(errorField)) {
     return [{ event: 'error', data: line.slice(errorField.length).replace(/^ /, ''), id }];
   }
-  return /[{}]/.test(line) || !fieldLike.test(line)
+  return /[{}]/.test(line) || !fieldLike.test(line) || errorLike.test(line)
     ? [{ event: 'message', data: line, id, isUnknownLine: true }]
     : [];
 }

@@ -92,8 +92,8 @@ export function createUnknownText(): UnknownText {
       }
       lines.push(line);
       length += line.length;
-      const text = lines.join('\n');
-      if (/[\]}]\s*$/.test(line) && parseJson(text) !== undefined) {
+      const text = /[\]}]\s*$/.test(line) ? lines.join('\n') : '';
+      if (text !== '' && parseJson(text) !== undefined) {
         end();
         return [text];
       }

@@ -32,7 +32,8 @@ export function reasoningField({
  * Kimi K2.7, K3 and later. As everywhere here, the family is a word of its own in the name of the model, because the
  * names of owners, services and variants may stand around it.
  */
-const alwaysKept = /(?:^|[^a-z\d])kimi-?k(?:2[.p_-][7-9](?!\d)|[3-9])/i;
+const alwaysKept =
+  /(?:^|[^a-z\d])kimi[a-z/_ -]{0,12}k(?:2[.p_-][7-9](?!\d)|2[.p][1-9]\d|[3-9](?!\d))/i;
 
 /** Services that name the field differently. */
 const namedReasoning = /(?:^|\.)(?:cerebras\.ai|openrouter\.ai)$/;
@@ -61,11 +62,11 @@ const requiredBy = /(?:^|\.)deepseek\.com$/;
 
 /** DeepSeek from V3.2 on, Kimi and MiMo: their services reject a reply with calls without its reasoning. */
 const requiresToolTurns =
-  /(?:^|[^a-z\d])(?:deepseek[-._]?(?:v3[.p_-]?[2-9](?!\d)|v[4-9]|reasoner)|kimi-|mimo-v?\d)/i;
+  /(?:^|[^a-z\d])(?:deepseek[-._ ]?(?:v3[.p_-]?[2-9](?!\d)|v[4-9]|reasoner)|kimi[-_ /]|mimo[-_ ]v?\d)/i;
 
 /** Other models that reason between their calls: GLM, MiniMax, Qwen 3, Step 3, gpt-oss, and later ones of these. */
 const readsToolTurns =
-  /(?:^|[^a-z\d])(?:glm-?(?:[4-9]|z1)|minimax-?m\d|qwen-?[3-9]|step-?[3-9]|gpt-oss)/i;
+  /(?:^|[^a-z\d])(?:glm[-_ ]?(?:[4-9]|z1)|minimax[-_ ]?m\d|qwen[-_ ]?[3-9]|step[-_ ]?[3-9]|gpt[-_ ]oss)/i;
 
 /** Whether a field of the request makes the model read the reasoning of all earlier replies. */
 function isKept(body: WireObject): boolean {
@@ -110,7 +111,7 @@ export function sentReply(
 }
 
 /** Every reply with reasoning in its text has one of these words in it. */
-const mayHoldReasoning = /think|reason|thought|channel|inner_/i;
+const mayHoldReasoning = /think|reason|thought|channel|inner_|final response/i;
 
 /** The reasoning as text, for its length. */
 export function reasoningText({ value }: SentReasoning): string {

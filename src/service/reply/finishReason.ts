@@ -4,8 +4,20 @@ import type { Outcome } from '../../shared/service/chatCompletion.ts';
 /** In characters. A longer one is cut. */
 const maxLength = 200;
 
-/** The finish reason of a choice; `null` if it has none. Some services write that as a word. */
-export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
+/**
+ * The finish reason of a choice; `null` if it has none. Some services write that as a word. OpenRouter has that of the
+ * service behind it, too, which counts if only that says that the reply was cut.
+ */
+export function readFinishReason({
+  finish_reason: reason,
+  native_finish_reason: native,
+}: WireObject): string | null {
+  const own = reasonIn(reason);
+  const behind = reasonIn(native);
+  return own !== null && behind !== null && !isCut(own) && isCut(behind) ? behind : own;
+}
+
+function reasonIn(reason: unknown): string | null {
   return isString(reason) && !/^(?:|null|none)$/i.test(reason) ? reason.slice(0, maxLength) : null;
 }
 
@@ -16,17 +28,28 @@ function wordsOf(finishReason: string): readonly string[] {
   return words.split(/[^a-z]+/).filter((word) => word !== '');
 }
 
-/** Of a limit of tokens: `length`, `max_tokens`, `model_length`, `model_context_window_exceeded`. */
-const lengthWords: ReadonlySet<string> = new Set(['length', 'tokens', 'context']);
+/** Of a limit of tokens: `length`, `max_tokens`, `model_length`, `token_limit`, `model_context_window_exceeded`. */
+const lengthWords = /^(?:length|tokens|context)$/;
 
 /** Whether a reply ended at a limit of tokens. */
 export function isLengthReason(finishReason: string | null): boolean {
-  return finishReason !== null && wordsOf(finishReason).some((word) => lengthWords.has(word));
+  const words = finishReason === null ? [] : wordsOf(finishReason);
+  const has = (those: RegExp): boolean => words.some((word) => those.test(word));
+  return has(lengthWords) || (has(/^(?:token|output)$/) && has(limitWords));
 }
+
+const limitWords = /^(?:limit|max|maximum)$/;
 
 /** Of a reply that ended early for another reason: it was withheld, it failed, or it was stopped. */
 const cutWords =
-  /^(?:filter|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|abort(?:ed)?|cancell?ed|timeout|overloaded|unavailable|insufficient|interrupted|intervened)$/;
+  /^(?:filter(?:ed)?|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|violation|flagged|language|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|abort(?:ed)?|cancel(?:l?ed)?|user|timeout|overloaded|unload(?:ed)?|memory|unavailable|insufficient|interrupted|intervened|preempted|disconnect(?:ed)?|repetition|incomplete|unfinished|not)$/;
+
+/** Whether a finish reason says that the reply was cut. */
+function isCut(finishReason: string): boolean {
+  const words = wordsOf(finishReason);
+  const isEarly = words.some((word) => cutWords.test(word) || limitWords.test(word));
+  return isEarly || isLengthReason(finishReason);
+}
 
 /**
  * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
@@ -36,7 +59,5 @@ export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome
   if (finishReason === null) {
     return isDone ? 'completed' : 'truncated';
   }
-  return isLengthReason(finishReason) || wordsOf(finishReason).some((word) => cutWords.test(word))
-    ? 'truncated'
-    : 'completed';
+  return isCut(finishReason) ? 'truncated' : 'completed';
 }

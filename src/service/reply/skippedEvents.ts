@@ -1,12 +1,15 @@
 import type { CallOptions, SkippedEvents } from '../endpoint.ts';
-import { isWebPage } from '../excerpt.ts';
+import { isWebPage, readableText } from '../excerpt.ts';
 
 /** In characters, of the first event that was skipped. */
 const maxWordsLength = 2000;
 
 /** What a service, a gateway or a program says as it fails. */
 const failureWords =
-  /\b(?:error|exception|fail(?:ed|ure|s)?|fatal|traceback|out of memory|overloaded|unavailable|time(?:d[ -]?|-)?out|gateway|aborted|panic)\b/i;
+  /(?:error|exception|\b(?:fail(?:ed|ure|s)?|fatal|traceback|out of memory|overloaded|unavailable|time(?:d[ -]?|-)?out|gateway|aborted|panic))\b|错误|失败|异常|超时|不可用|エラー|오류/i;
+
+/** The name of the first field of an error, in JSON that is cut or in the notation of another language. */
+const errorStart = /^\{\s*["']?(?:error|errors|detail|message|code|status|type)\b/i;
 
 /** Counts the events of a streamed reply that are skipped, so that they are reported only once. */
 export interface SkippedEventCount {
@@ -16,6 +19,8 @@ export interface SkippedEventCount {
   readonly failure: string;
   /** Notes an event that is skipped: its data, and how many events came before it. */
   note(data: string, index: number): void;
+  /** The reply goes on, so that nothing has failed so far. */
+  goOn(): void;
   /** Reports what was skipped so far, unless that has been done before. */
   report(onDiagnostic: CallOptions['onDiagnostic']): void;
 }
@@ -37,11 +42,13 @@ export function countSkippedEvents(): SkippedEventCount {
       if (data.trim() === '') {
         return;
       }
-      const isDamaged = /[{}]/.test(data);
+      const text = data.slice(0, maxWordsLength);
+      const isFailure = saysFailure(text);
+      const isDamaged = !isFailure && /[{}]/.test(data);
       if (!isDamaged) {
-        const text = data.slice(0, maxWordsLength);
         words = words === '' ? text : words;
-        failure = isWebPage(text) || failureWords.test(text) ? text : failure;
+        const isPage = isWebPage(text) && readableText(failure).trim() === '';
+        failure = isFailure || isPage ? text : failure;
       }
       skipped = {
         kind: 'skippedEvents',
@@ -51,6 +58,9 @@ export function countSkippedEvents(): SkippedEventCount {
         firstLength: skipped?.firstLength ?? data.length,
       };
     },
+    goOn() {
+      failure = '';
+    },
     report(onDiagnostic) {
       if (skipped !== undefined && !isReported) {
         isReported = true;
@@ -58,4 +68,13 @@ export function countSkippedEvents(): SkippedEventCount {
       }
     },
   };
+}
+
+/** Whether words say that something has failed. What has a brace may be a damaged chunk, with any words in it. */
+function saysFailure(text: string): boolean {
+  const brace = text.search(/[{}]/);
+  const before = brace === -1 ? text : text.slice(0, brace);
+  return text.charAt(brace) !== '}' && before.trim() !== ''
+    ? failureWords.test(before)
+    : errorStart.test(text.trimStart()) && !/choices|delta|content/.test(text);
 }

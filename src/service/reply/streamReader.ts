@@ -129,6 +129,7 @@ export class StreamReader {
         this.#remark = chunk;
       } else if (chunks.read(chunk, events)) {
         isProgress = true;
+        this.#skipped.goOn();
       }
       index += 1;
     }
@@ -158,7 +159,7 @@ export class StreamReader {
 }
 
 /** A line break; or nothing, where the next chunk or `[DONE]` follows a chunk at once, perhaps with a field name. */
-const betweenEvents = /\n|(?<=\})[ \t]*(?:data:[ \t]*(?=\{)|(?:data:[ \t]*)?(?=\[DONE\]))/;
+const betweenEvents = /\n|(?<=\})[ \t]*(?:data:[ \t]*(?=\{)|(?:data:[ \t]*)?(?=\{"|\[DONE\]))/;
 
 /**
  * An event for each line of data in several lines that is not JSON as a whole: some services send no empty line

@@ -70,13 +70,33 @@ export function isQuoted(
 }
 
 /** Whether reasoning may end at the end of a text: at the start of a line or, as some models do, after a word. */
-export function mayEndAfter({ isLineStart, last, lastSolid }: TextPlace): boolean {
-  return isLineStart || (isSpace(last) ? /[.!?…。！？]/ : /[^"'`([{“‘«]/).test(lastSolid);
+export function mayEndAfter(place: TextPlace): boolean {
+  const { isLineStart, last, lastSolid } = place;
+  return (
+    isLineStart ||
+    (!isDecorated(place) && (isSpace(last) ? sentenceEnd : /[^"'`([{“‘«=]/).test(lastSolid))
+  );
 }
 
 /** Whether a mark touches the text before it. One that is named in a sentence has a space or a colon before it. */
-export function touches({ isLineStart, isIntroduced, last, lastSolid }: TextPlace): boolean {
-  return isLineStart ? !isIntroduced : !isSpace(last) || /[.!?…。！？]/.test(lastSolid);
+export function touches(place: TextPlace): boolean {
+  const { isLineStart, isIntroduced, isAfterBlock, last, lastSolid } = place;
+  if (isLineStart) {
+    return !isIntroduced;
+  }
+  const isApart = isSpace(last) ? !sentenceEnd.test(lastSolid) : last === '=';
+  return isAfterBlock || !(isApart || isDecorated(place));
+}
+
+const sentenceEnd = /[.!?…。！？]/;
+
+/** Markup that begins right before a mark, after a space, or the number of an item in a list. */
+const decoration =
+  /(?:^|\s)(?:<[a-z]{1,10}>|[*_~|/#"'`([{“‘«]){1,20}$|^\s{0,20}\d{1,4}[.)]\s{1,20}$/i;
+
+/** Whether what stands before a mark belongs to it, as where a text names marks: `**</s>**`, `1. </s>`. */
+function isDecorated({ tail }: TextPlace): boolean {
+  return decoration.test(tail);
 }
 
 function isSpace(character: string): boolean {

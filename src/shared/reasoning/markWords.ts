@@ -1,26 +1,30 @@
-/** What a mark does where it counts: it begins or ends the reasoning, the answer, or the whole message. */
-export type MarkRole = 'think' | 'endThink' | 'answer' | 'endAnswer' | 'turn' | 'endTurn';
+/**
+ * What a mark does where it counts: it begins or ends the reasoning, the answer, or the whole message. One of the message
+ * of somebody else never counts.
+ */
+export type MarkRole =
+  'think' | 'endThink' | 'answer' | 'endAnswer' | 'turn' | 'endTurn' | 'otherTurn';
 
 /** What the words in the name of a special token say. Between them stand `_`, `▁` and the like. */
 const words = {
-  end: setOf('end endoftext eos eot eom eod suffix return'),
+  end: /^(?:end(?:of\w*)?|eo[a-z]|close|suffix|return)$/,
   /** Some models end their message with the mark of the next one. */
-  next: setOf('user observation'),
-  thought: setOf('think thinking thought thoughts reasoning inner'),
-  answer: setOf('answer response solution box'),
-  turn: setOf(
-    'begin start bos im turn assistant message content header sentence text document generation of id token',
-  ),
+  next: /^(?:user|observation)$/,
+  thought: /^(?:think|thinking|thoughts?|reasoning|inner)$/,
+  answer: /^(?:answer|response|solution|box)$/,
+  turn: /^(?:begin|beginning|start|bos|open|im|turn|assistant|model|chatbot|message|content|header|role|sentence|text|document|utterance|generation|of|id|sep|middle|token)$/,
+  /** Of what is no text: calls of tools, pictures, code to fill in. */
+  other:
+    /^(?:tools?|calls?|action|functions?|python|constrain|image|img|vision|audio|video|fim|file|repo|object|quad|system)$/,
 };
-
-function setOf(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
-}
 
 /** The role of a special token such as `<|end_of_thought|>`, by its name; undefined if it is none of these. */
 export function tokenRole(name: string): MarkRole | undefined {
   const said = name.toLowerCase().match(/[a-z]+/g) ?? [];
-  const has = (those: ReadonlySet<string>): boolean => said.some((word) => those.has(word));
+  const has = (those: RegExp): boolean => said.some((word) => those.test(word));
+  if (has(words.other)) {
+    return undefined;
+  }
   const isEnd = name.startsWith('/') || has(words.end);
   if (has(words.thought)) {
     return isEnd ? 'endThink' : 'think';
@@ -28,48 +32,37 @@ export function tokenRole(name: string): MarkRole | undefined {
   if (has(words.answer)) {
     return isEnd ? 'endAnswer' : 'answer';
   }
-  const isOfTurn = said.every(
-    (word) => words.end.has(word) || words.next.has(word) || words.turn.has(word),
-  );
-  if (said.length === 0 || !isOfTurn) {
-    return undefined;
+  if (isEnd || has(words.next)) {
+    return said.length === 0 ? undefined : 'endTurn';
   }
-  return isEnd || has(words.next) ? 'endTurn' : 'turn';
+  return said.length > 0 && said.every((word) => words.turn.test(word)) ? 'turn' : undefined;
 }
 
-/** Tags in the form of markup. As any markup may have such names, they are few. */
-const tagRoles: ReadonlyMap<string, MarkRole> = new Map([
-  ...pair(['think', 'thinking', 'thought', 'reason', 'reasoning'], 'think', 'endThink'),
-  ...pair(['answer', 'response', 's'], 'answer', 'endAnswer'),
-  ['eos', 'endTurn'],
-  ['end_of_turn', 'endTurn'],
-]);
-
-function pair(
-  names: readonly string[],
-  opening: MarkRole,
-  closing: MarkRole,
-): readonly (readonly [string, MarkRole])[] {
-  return names.flatMap((name) => [[name, opening] as const, [`/${name}`, closing] as const]);
-}
-
-const tagNames = [...tagRoles.keys()];
-
-/** Some models have a namespace in their tags, as in `<seed:think>`. */
-const maxNamespaceLength = 12;
+/** What the name of a tag in the form of markup is. As any markup may have such names, they are few. */
+const tags: readonly (readonly [RegExp, MarkRole, MarkRole])[] = [
+  // Also `<longcat_think>` and `<think_fast>`.
+  [
+    /^(?:think|thinking|thought|reason|reasoning)$|^[a-z]+_think(?:ing)?$|^think_[a-z]+$/,
+    'think',
+    'endThink',
+  ],
+  [/^(?:(?:final_)?(?:answer|response|output)|s)$/, 'answer', 'endAnswer'],
+  [/^eo[a-z]$/, 'endTurn', 'endTurn'],
+];
 
 /** The role of a tag in the form of markup, by its name with a slash and a namespace, such as `/mm:think`. */
 export function tagRole(name: string): MarkRole | undefined {
-  return tagRoles.get(withoutNamespace(name).toLowerCase());
+  const isClosing = name.startsWith('/');
+  const [first = '', last = first] = name
+    .slice(isClosing ? 1 : 0)
+    .toLowerCase()
+    .split(/[:|]/, 2);
+  const found =
+    tags.find(([names]) => names.test(last)) ?? (first === 'think' ? tags[0] : undefined);
+  return found?.[isClosing ? 2 : 1];
 }
 
-/** Whether the name of a tag with a role may begin like this. */
-export function mayBeTag(start: string): boolean {
-  const local = withoutNamespace(start).toLowerCase();
-  const isNamespace = !start.includes(':') && start.replace('/', '').length <= maxNamespaceLength;
-  return isNamespace || tagNames.some((name) => name.startsWith(local));
-}
-
-function withoutNamespace(name: string): string {
-  return name.replace(/^(\/?)[a-z]\w{0,11}:/i, '$1');
+/** Whether a tag in the form of markup is a special token by its name, such as `<end_of_turn>`. */
+export function isTokenName(name: string): boolean {
+  return /^(?:start|begin|beginning|end)_of_[a-z_]+$/i.test(name);
 }

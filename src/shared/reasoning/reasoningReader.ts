@@ -121,7 +121,9 @@ export class ReasoningReader {
     if (this.#open !== undefined) {
       return this.#judgeInReasoning(mark, this.#open);
     }
-    if (this.#said.place.isCode) {
+    const { isCode, isAfterBlock } = this.#said.place;
+    const mayEnd = mark.role === 'endTurn' || mark.role === 'endAnswer';
+    if (isCode && !(isAfterBlock && mayEnd)) {
       return 'isText';
     }
     switch (mark.role) {
@@ -135,6 +137,8 @@ export class ReasoningReader {
       case 'endAnswer':
       case 'endTurn':
         return this.#noted(this.#judgeAnswerEnd(mark));
+      case 'otherTurn':
+        return this.#noted('isText');
     }
   }
 
@@ -186,7 +190,7 @@ export class ReasoningReader {
     const isStart = this.#said.isStart && (isToken || this.#isReasoned);
     const isWithin = isToken && (isHeader ? this.#used.has(family) : role === 'answer');
     if (!(isStart || isWithin) || family === 's') {
-      return 'isText';
+      return role === 'turn' ? this.#judgeAnswerEnd(mark) : 'isText';
     }
     const follower = followerOf(mark);
     const isMarkup = isToken ? false : isBeforeMarkup(mark);
@@ -282,7 +286,7 @@ export class ReasoningReader {
 
 /** Whether templates open the reasoning that this mark ends, so that only its end is in the text. */
 function closesAlone({ family, isToken }: ReplyMark): boolean {
-  return isToken || family === '[]' || /think(?:ing)?$/.test(family);
+  return isToken || family === '[]' || /think/.test(family);
 }
 
 /** The reasoning and the answer in the whole text of a reply. */

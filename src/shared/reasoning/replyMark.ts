@@ -1,4 +1,4 @@
-import { mayBeTag, tagRole, tokenRole, type MarkRole } from './markWords.ts';
+import { isTokenName, tagRole, tokenRole, type MarkRole } from './markWords.ts';
 
 /**
  * A mark that a model puts into the text of a reply (`docs/service-interface.md`, "Reasoning in the text" 1). It is
@@ -31,12 +31,16 @@ const others: ReadonlyMap<string, readonly [MarkRole, string]> = new Map([
   // Mistral
   ['[THINK]', ['think', '[]']],
   ['[/THINK]', ['endThink', '[]']],
+  // Apriel, which opens no reasoning
+  ['[BEGIN FINAL RESPONSE]', ['endThink', '[]']],
+  ['[END FINAL RESPONSE]', ['endAnswer', '[]']],
   // Kimi
   ['◁think▷', ['think', '|']],
   ['◁/think▷', ['endThink', '|']],
   // Gemma
   ['<|channel>thought', ['think', '|']],
   ['<channel|>', ['endThink', '|']],
+  ['<|turn>model', ['turn', '|']],
   ['<turn|>', ['endTurn', '|']],
 ]);
 
@@ -96,7 +100,7 @@ export function markAt(
   const found =
     code === phraseStart
       ? phraseAt(text, index)
-      : (otherAt(text, index) ?? (code === angle ? angleAt(text, index, isEnd) : undefined));
+      : (otherAt(text, index) ?? (code === triangle ? undefined : angleAt(text, index, isEnd)));
   return found === 'partial' && isEnd ? undefined : found;
 }
 
@@ -143,7 +147,7 @@ function literalAt(
 
 const longestLiteral = 40;
 
-/** A name between angle brackets, `isToken` if it is between bars, too. */
+/** A name between brackets, `isToken` if it is between bars, too. */
 interface Bracketed {
   readonly name: string;
   readonly end: number;
@@ -152,30 +156,36 @@ interface Bracketed {
 
 const maxNameLength = 40;
 
-/** A tag such as `</think>`, or a special token such as `<|im_end|>`. DeepSeek has wide bars. */
+/** A tag such as `</think>`, or a special token such as `<|im_end|>`. DeepSeek has wide bars, EXAONE `[|endofturn|]`. */
 function bracketedAt(text: string, index: number): Bracketed | 'partial' | undefined {
+  const isAngle = text.charCodeAt(index) === angle;
   const second = text.charAt(index + 1);
-  const bar = second === '|' || second === '｜' ? second : '';
+  if (second === '') {
+    return 'partial';
+  }
+  const bar = second === '|' || (isAngle && second === '｜') ? second : '';
+  if (bar === '' && !isAngle) {
+    return undefined;
+  }
   const start = index + 1 + bar.length;
   let end = start;
-  while (end - start < maxNameLength && isOfName(text.charCodeAt(end))) {
+  while (end - start < maxNameLength && isOfName(text.charCodeAt(end), bar)) {
     end += 1;
   }
   const name = text.slice(start, end);
-  if (bar === '' && !mayBeTag(name)) {
-    return undefined;
-  }
-  const close = `${bar}>`;
+  const close = `${bar}${isAngle ? '>' : ']'}`;
   if (text.startsWith(close, end)) {
-    return { name, end: end + close.length, isToken: bar !== '' };
+    return { name, end: end + close.length, isToken: bar !== '' || isTokenName(name) };
   }
   return close.startsWith(text.slice(end, end + close.length)) ? 'partial' : undefined;
 }
 
-const [slash, colon, underscore, dash, lowLine] = [0x2f, 0x3a, 0x5f, 0x2d, 0x2581];
+const [slash, colon, underscore, dash, lowLine, verticalBar] = [
+  0x2f, 0x3a, 0x5f, 0x2d, 0x2581, 0x7c,
+];
 
-/** Letters, digits, and what stands between words. Not a number: beyond the end of the text. */
-function isOfName(code: number): boolean {
+/** Letters, digits, and what stands between words, which a bar may in a tag without any at its ends. */
+function isOfName(code: number, bar: string): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||
     (code >= 0x41 && code <= 0x5a) ||
@@ -184,7 +194,8 @@ function isOfName(code: number): boolean {
     code === colon ||
     code === underscore ||
     code === dash ||
-    code === lowLine
+    code === lowLine ||
+    (code === verticalBar && bar === '')
   );
 }
 
@@ -203,39 +214,68 @@ function angleAt(text: string, index: number, isEnd: boolean): Found {
     return channelAt(text, end);
   }
   const role = tokenRole(name);
-  if (role !== 'turn') {
+  if (role !== 'turn' && role !== 'endTurn') {
     return role && tokenOf(end, role);
   }
-  return headerAt(text, end, isEnd) ?? tokenOf(end, role);
+  return headerAt(text, end, { isEnd, isClosing: role === 'endTurn' }) ?? tokenOf(end, role);
 }
 
 function tokenOf(end: number, role: MarkRole, isHeader = false): ReplyMark {
   return { end, role, family: '|', isToken: true, isHeader };
 }
 
+/** In characters. */
+const maxRoleLength = 12;
+
 /**
- * The rest of a header that begins with a token such as `<|start|>` before `index`: the role, and a token after it.
- * Undefined if there is no role.
+ * The rest of a header that begins with a token such as `<|start|>` before `index`: the role that is named there, and a
+ * token after it. Kimi also names what begins and ends like this: `<|open|>think<|sep|>`. Undefined if there is no
+ * header.
  */
-function headerAt(text: string, index: number, isEnd: boolean): Found {
-  const end = literalAt(text, index, ['assistant']);
-  if (typeof end !== 'number') {
-    return isEnd ? undefined : end;
-  }
-  const next = text.charAt(end) === '<' ? bracketedAt(text, end) : undefined;
-  if ((next === 'partial' || end === text.length) && !isEnd) {
+function headerAt(
+  text: string,
+  index: number,
+  { isEnd, isClosing }: { readonly isEnd: boolean; readonly isClosing: boolean },
+): Found {
+  const end = endOf(text, index, maxRoleLength, isLetter);
+  if (end === text.length && !isEnd) {
     return 'partial';
   }
-  if (next === undefined || next === 'partial' || !next.isToken) {
-    return tokenOf(end, 'turn', true);
+  const named = text.slice(index, end);
+  const isModel = modelNames.test(named);
+  const next = text.charAt(end) === '<' ? bracketedAt(text, end) : undefined;
+  const role = /^(?:think|response)$/.test(named)
+    ? tokenRole(`${isClosing ? '/' : ''}${named}`)
+    : undefined;
+  if (next === 'partial' && !isEnd) {
+    return isModel || role !== undefined ? next : undefined;
+  }
+  const after = next === undefined || next === 'partial' || !next.isToken ? undefined : next;
+  if (role !== undefined) {
+    return after && tokenOf(after.end, role);
+  }
+  if (!isModel || isClosing) {
+    return !isClosing && otherNames.test(named) ? tokenOf(end, 'otherTurn', true) : undefined;
   }
   const header = tokenOf(end, 'turn', true);
-  if (next.name === 'channel') {
-    const found = channelAt(text, next.end);
+  if (after?.name === 'channel') {
+    const found = channelAt(text, after.end);
     return found === 'partial' && isEnd ? header : (found ?? header);
   }
-  const role = next.name === 'end_header_id' ? 'turn' : tokenRole(next.name);
-  return role === undefined || role === 'endTurn' ? header : tokenOf(next.end, role, true);
+  const nextRole = after && roleAfter(after.name);
+  return after === undefined || nextRole === undefined
+    ? header
+    : tokenOf(after.end, nextRole, true);
+}
+
+/** From whom a message is said to be. */
+const modelNames = /^(?:assistant|model)$/;
+const otherNames = /^(?:system|user|tool|developer)$/;
+
+/** The role of a token after the name of a role: it ends the header, or says what follows. */
+function roleAfter(name: string): MarkRole | undefined {
+  const role = tokenRole(name);
+  return role === 'endTurn' ? (/header|role/.test(name) ? 'turn' : undefined) : role;
 }
 
 /** The name of a channel, and what it holds, in characters. */

@@ -1,3 +1,6 @@
+/** In characters. */
+const tailLength = 32;
+
 /**
  * Where in a growing Markdown text its end is. It decides whether a tag counts: models put tags between
  * lines, and what talks about a tag puts it into code or into a sentence. Nothing of the text is kept.
@@ -14,7 +17,8 @@ export class TextPlace {
   #isAfterBlank = true;
   #line = 0;
   #isLineStart = true;
-  #last = '';
+  /** The last characters of the line. */
+  #tail = '';
   #lastSolid = '';
   #isIntroduced = false;
 
@@ -44,7 +48,7 @@ export class TextPlace {
   /** Appends text without line breaks and backticks, of which only the end matters within a line. */
   skip(text: string): void {
     let index = text.length - 1;
-    this.#last = text.charAt(index);
+    this.#tail = (text.length < tailLength ? this.#tail + text : text).slice(-tailLength);
     while (index >= 0 && isSpace(text.charAt(index))) {
       index -= 1;
     }
@@ -79,7 +83,18 @@ export class TextPlace {
 
   /** The last character; empty at the start of a line. */
   get last(): string {
-    return this.#last;
+    return this.#tail.slice(-1);
+  }
+
+  /** The last characters of the line, some 30 at most. */
+  get tail(): string {
+    return this.#tail;
+  }
+
+  /** Whether the line so far is the fence that closes a block of code. */
+  get isAfterBlock(): boolean {
+    const { mark, length } = this.#run;
+    return this.#fence !== undefined && mark === this.#fence.mark && length >= this.#fence.length;
   }
 
   /** The last character of the line that is not white space; empty if there is none. */
@@ -103,7 +118,7 @@ export class TextPlace {
 
   #step(character: string): void {
     const isBlank = isSpace(character);
-    this.#last = character;
+    this.#tail = (this.#tail + character).slice(-tailLength);
     if (isBlank && this.#isLineStart) {
       this.#indent += character === '\t' ? 4 : 1;
       return;
@@ -140,7 +155,7 @@ export class TextPlace {
     const { mark, length } = this.#run;
     if (this.#fence === undefined) {
       this.#fence = length >= 3 ? { mark, length } : undefined;
-    } else if (mark === this.#fence.mark && length >= this.#fence.length) {
+    } else if (this.isAfterBlock) {
       this.#fence = undefined;
     }
     this.#isAfterBlank = this.#isLineStart;
@@ -151,7 +166,7 @@ export class TextPlace {
     this.#indent = 0;
     this.#line += 1;
     this.#isLineStart = true;
-    this.#last = '';
+    this.#tail = '';
     this.#lastSolid = '';
   }
 }

@@ -13,6 +13,8 @@ const fence = '```';
 const answerMarks = [
   ['<answer>', '</answer>'],
   ['<response>', '</response>'],
+  ['<Output>', '</Output>'],
+  ['<final_answer>', '</final_answer>'],
   ['<hy:answer>', '</hy:answer>'],
   ['<|begin_of_box|>', '<|end_of_box|>'],
   ['<|begin_of_solution|>', '<|end_of_solution|>'],
@@ -33,7 +35,38 @@ const endMarks = [
   '<|END_OF_TURN_TOKEN|>',
   '<|user|>',
   '<｜end▁of▁sentence｜>',
+  '<｜hy_EOT｜>',
+  '<|role_end|>',
+  '<end_of_utterance>',
+  '[|endofturn|]',
+  '<|im_assistant|>',
+  '<|close|>response<|sep|>',
 ];
+
+/** Before a whole message of the model. */
+const headers = [
+  '<|im_start|>assistant\n',
+  '<|start_header_id|>assistant<|end_header_id|>\n\n',
+  '<|header_start|>assistant<|header_end|>\n\n',
+  '<|start_of_role|>assistant<|end_of_role|>',
+  '<|im_assistant|>assistant<|im_middle|>',
+  '<|im_start|>assistant<|im_sep|>',
+  '<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>',
+  '<|assistant|>\n',
+  '[|assistant|]',
+  '<｜Assistant｜>',
+  '<start_of_turn>model\n',
+  '<|turn>model\n',
+];
+
+/** Around reasoning, with words of the model's own in them. */
+const ownMarks = [
+  ['<longcat_think>', '</longcat_think>'],
+  ['<think:opensource>', '</think:opensource>'],
+  ['<ifm|think_fast>', '</ifm|think_fast>'],
+  ['<|plamo:begin_think:plamo|>', '<|plamo:end_think:plamo|>'],
+  ['<|open|>think<|sep|>', '<|close|>think<|sep|><|open|>response<|sep|>'],
+].map(([opening = '', closing = '']) => [opening, closing] as const);
 
 function closingOf(opening: string): string {
   return opening
@@ -229,17 +262,43 @@ export const taggedReplies: readonly TaggedReply[] = [
     reasoning: '',
     text: 'The answer is 4.',
   },
-  {
-    name: 'a header of ChatML',
-    raw: '<|im_start|>assistant\nHello!<|im_end|>',
+  ...headers.map((header) => ({
+    name: `a message after ${JSON.stringify(header)}`,
+    raw: `${header}Hello!<|im_end|>`,
     reasoning: '',
     text: 'Hello!',
+  })),
+  ...headers.map((header) => ({
+    name: `a message with reasoning after ${JSON.stringify(header)}`,
+    raw: `${header}<think>plan</think>Hello!`,
+    reasoning: 'plan',
+    text: 'Hello!',
+  })),
+  ...ownMarks.flatMap(([opening, closing]) => [
+    {
+      name: `a model with ${opening}`,
+      raw: `${opening}Is 1 < 2 so?${closing}Yes.`,
+      reasoning: 'Is 1 < 2 so?',
+      text: 'Yes.',
+    },
+    {
+      name: `a model with ${closing}, opened by the template`,
+      raw: `Is 1 < 2 so?${closing}Yes.`,
+      reasoning: 'Is 1 < 2 so?',
+      text: 'Yes.',
+    },
+  ]),
+  {
+    name: 'Apriel',
+    raw: 'Here are my reasoning steps:\n1. [Add]\n[BEGIN FINAL RESPONSE]\nHello.\n[END FINAL RESPONSE]\n<|end|>\n',
+    reasoning: 'Here are my reasoning steps:\n1. [Add]\n',
+    text: 'Hello.\n',
   },
   {
-    name: 'a header of Llama',
-    raw: '<|start_header_id|>assistant<|end_header_id|>\n\nHello!<|eot_id|>',
+    name: 'a mark of the end right behind a block of code',
+    raw: `${fence}js\nx\n${fence}<|im_end|>`,
     reasoning: '',
-    text: 'Hello!',
+    text: `${fence}js\nx\n${fence}`,
   },
   {
     name: 'gpt-oss with a format in the header of its answer',
@@ -327,4 +386,17 @@ export const plainReplies: readonly string[] = [
   '<|tool_call|>[1]<|/tool_call|>',
   'a <xsl:think/> b <mm:thin> c <|thin|> d',
   'Use <|channel|> and <|message|>',
+  'The end tokens by model.\n\n1. <|im_end|>\n2. </s>\n3. <|eot_id|>',
+  '1. <think> begins it\n2. </think> - ends it\n',
+  'The tags, in order.\n\n1. <think>\n2. </think>\n',
+  ...['**', '*', '_', '~~', '|', '/'].map((mark) => `The tag ${mark}</think>${mark} ends it.`),
+  'Use <code></think></code> to close it, and <b></s></b>',
+  'Set eos_token=</s>',
+  '<|im_start|>system\nBe kind.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n',
+  'Roles: <|system|>, <|user|>, <|assistant|>',
+  'Kimi writes <|open|>think<|sep|> before and <|close|>think<|sep|> after it.',
+  'A turn ends with <end_of_turn>, a sentence with <end_of_sentence>.',
+  'Apriel puts [BEGIN FINAL RESPONSE] before its answer and [END FINAL RESPONSE] after it.',
+  'An array in OCaml: [|x|] and [|end|] of [||',
+  '<output>\n  <p>x</p>\n</output>',
 ];

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import { readServerSentEvents, type ServerSentEvent } from '../../../src/service/sse.ts';
+import {
+  createEventStreamDecoder,
+  readServerSentEvents,
+  type ServerSentEvent,
+} from '../../../src/service/sse.ts';
 import { bodyOf, bytewise } from '../../support/service/bodyOf.ts';
+import { assertLinear } from '../../support/assertLinear.ts';
 import { collect } from '../../support/collect.ts';
 
 function event(data: string, event = 'message', id = ''): ServerSentEvent {
@@ -123,5 +128,16 @@ describe('readServerSentEvents', () => {
       break;
     }
     assert.ok(isCancelled);
+  });
+});
+
+describe('lines with an unknown field', () => {
+  it('are placed in time that is linear, also in one piece', () => {
+    for (const unit of ['Error: x\n', 'a\r', '[\n', 'data: x\nError: y\n']) {
+      assertLinear(1000, (size) => {
+        const bytes = new TextEncoder().encode(`data: x\n\n${unit.repeat(size)}`);
+        return () => createEventStreamDecoder({ isForReply: true }).decode(bytes);
+      });
+    }
   });
 });

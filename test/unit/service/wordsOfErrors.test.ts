@@ -27,6 +27,29 @@ async function answered(status: number, body: unknown) {
 const says = (message: string, fields: object = {}) => ({ error: { message, ...fields } });
 
 describe('the words of a service', () => {
+  it('are found whatever the spelling of their fields, and in an object around the error', async () => {
+    const words = 'The runner has ended.';
+    for (const body of [
+      { Message: words },
+      { ErrorCode: 1, ErrorMessage: words },
+      { error_message: words },
+      { Error: { Code: 'X', Message: words } },
+      { Error: words },
+      { error: true, reason: words },
+      { statusCode: 400, error: 'Bad Request', message: words },
+      { statusCode: 400, error: 'Bad Request', message: [words] },
+      { error: 'invalid_request', error_description: words },
+      { detail: { error: { message: words } } },
+      { error: { errors: [{ message: words, domain: 'global' }], code: 400 } },
+      { response: { status: 'failed', error: { message: words } } },
+      { Response: { Error: { Code: 'X', Message: words }, RequestId: 'r' } },
+    ]) {
+      assert.equal((await answered(400, body)).detail, words, JSON.stringify(body));
+    }
+    const wrapped = { Response: { Error: { Code: 'X', Message: words } } };
+    assert.equal((await answered(200, wrapped)).detail, words);
+  });
+
   it('come before a status 404 or 410 where they speak of what the service offers', async () => {
     for (const status of [404, 410]) {
       for (const body of [

@@ -1,5 +1,13 @@
 import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
-import { dataEnd, headAt, type ImageHead, nextHeadStart, tailAt } from './imageSyntax.ts';
+import {
+  dataEnd,
+  goesOn,
+  headAt,
+  type ImageForm,
+  type ImageHead,
+  nextHeadStart,
+  tailAt,
+} from './imageSyntax.ts';
 import { maxImagesLength } from './replyImages.ts';
 
 /** Where what is found in the text goes. */
@@ -22,7 +30,9 @@ const leastLength = 48;
 interface Arriving {
   readonly parts: string[];
   length: number;
-  readonly isMarkdown: boolean;
+  readonly form: ImageForm;
+  /** How much of it there is since the last line break. */
+  lineLength: number;
 }
 
 /**
@@ -79,7 +89,7 @@ export class ImagesInText {
       }
       from = index + 1;
       if (verdict === 'image' && typeof head === 'object') {
-        this.#arriving = { parts: [], length: 0, isMarkdown: head.isMarkdown };
+        this.#arriving = { parts: [], length: 0, form: head.form, lineLength: 0 };
         given = this.#take(this.#arriving, text, head.dataStart, isEnd);
         from = given;
       }
@@ -90,27 +100,31 @@ export class ImagesInText {
   /** Whether a data URL is an image, or text about one: a sample in a sentence is short, cut, or has words around it. */
   #judge(
     text: string,
-    { dataStart, isMarkdown }: ImageHead,
+    { dataStart, form, isTyped }: ImageHead,
     isEnd: boolean,
   ): 'image' | 'partial' | undefined {
     const end = dataEnd(text, dataStart);
     const length = end - dataStart;
+    const isFile = fileStart.test(text.slice(dataStart, dataStart + 8));
     if (length > longLength) {
-      return 'image';
+      return isTyped || isFile ? 'image' : undefined;
     }
     if (end === text.length && !isEnd) {
       return 'partial';
     }
-    if (
-      this.#place.isInlineCode ||
-      length < leastLength ||
-      !isFile.test(text.slice(dataStart, dataStart + 8))
-    ) {
+    if (this.#place.isInlineCode || length < leastLength || !isFile) {
       return undefined;
     }
-    if (isMarkdown) {
-      const tail = tailAt(text, end, isEnd);
+    const isBroken = goesOn(text, end, { lineLength: length, isEnd });
+    if (isBroken !== false) {
+      return isBroken === 'partial' ? isBroken : 'image';
+    }
+    if (form === 'markdown') {
+      const tail = tailAt(text, end, { form, isEnd });
       return typeof tail === 'number' ? 'image' : tail;
+    }
+    if (form === 'html') {
+      return undefined;
     }
     const { isLineStart, lastSolid } = this.#place;
     const isAlone = (isLineStart || /[:：]/.test(lastSolid)) && /^[\r\n]?$/.test(text.charAt(end));
@@ -119,25 +133,41 @@ export class ImagesInText {
 
   /** Collects the data of an image from `start` on. Gives the index after the image, or after what is read of it. */
   #take(image: Arriving, text: string, start: number, isEnd: boolean): number {
+    let end = this.#collect(image, text, start);
+    for (;;) {
+      const { form, lineLength } = image;
+      if (end === text.length && !isEnd) {
+        return end;
+      }
+      const more = goesOn(text, end, { lineLength, isEnd });
+      if (more === true) {
+        image.lineLength = 0;
+        end = this.#collect(image, text, text.indexOf('\n', end) + 1);
+        continue;
+      }
+      const tail = more === 'partial' ? more : tailAt(text, end, { form, isEnd });
+      if (tail === 'partial') {
+        this.#held = text.slice(end);
+        return text.length;
+      }
+      this.#found.image(image.length > maxImagesLength ? undefined : inUsualAlphabet(image.parts));
+      this.#arriving = undefined;
+      this.#last = ')';
+      return tail ?? end;
+    }
+  }
+
+  /** Collects the data of an image in one line, from `start` on. Gives the index after it. */
+  #collect(image: Arriving, text: string, start: number): number {
     const end = dataEnd(text, start);
     image.length += end - start;
+    image.lineLength += end - start;
     if (image.length > maxImagesLength) {
       image.parts.length = 0;
     } else {
       image.parts.push(text.slice(start, end));
     }
-    if (end === text.length && !isEnd) {
-      return end;
-    }
-    const tail = image.isMarkdown ? tailAt(text, end, isEnd) : undefined;
-    if (tail === 'partial') {
-      this.#held = text.slice(end);
-      return text.length;
-    }
-    this.#found.image(image.length > maxImagesLength ? undefined : inUsualAlphabet(image.parts));
-    this.#arriving = undefined;
-    this.#last = ')';
-    return tail ?? end;
+    return end;
   }
 
   #give(text: string): void {
@@ -155,10 +185,10 @@ function inUsualAlphabet(parts: readonly string[]): string {
 }
 
 /** What the files of images begin with, as Base64: PNG, JPEG, GIF, WebP. */
-const isFile = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
+const fileStart = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
 
 const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
-const [exclamation, bracket, colon] = [0x21, 0x5b, 0x3a];
+const [exclamation, bracket, colon, angle] = [0x21, 0x5b, 0x3a, 0x3c];
 const [letterD, letterA, letterT] = [0x64, 0x61, 0x74];
 
 /**
@@ -174,7 +204,8 @@ function isOrdinary(text: string): boolean {
       code === backtick ||
       code === exclamation ||
       code === bracket ||
-      code === colon
+      code === colon ||
+      code === angle
     ) {
       return false;
     }
@@ -185,6 +216,7 @@ function isOrdinary(text: string): boolean {
 /** Whether a text ends with the beginning of `data:`, as a word. */
 function mayEndInScheme(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
-  const isLetter = last === letterD || last === letterA || last === letterT;
-  return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/.test(text.slice(-5));
+  const lower = last | 0x20;
+  const isLetter = lower === letterD || lower === letterA || lower === letterT;
+  return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/i.test(text.slice(-5));
 }

@@ -5,7 +5,13 @@ describe('the field of the reasoning that led to tool calls', () => {
   it('is that of the service, for models that read it', () => {
     const host = 'api.example.com';
     const read = ['glm-5', 'zai-glm-4.6', 'MiniMax-M3', 'qwen3-max', 'my-qwen3', 'gpt-oss-120b'];
-    for (const model of [...read, 'hf.co/unsloth/GLM-4.6-GGUF', 'stepfun/step-3.5-flash']) {
+    for (const model of [
+      ...read,
+      'hf.co/unsloth/GLM-4.6-GGUF',
+      'stepfun/step-3.5-flash',
+      'gpt_oss',
+      'minimax_m2',
+    ]) {
       const field = { field: 'reasoning_content', isRequired: false };
       assert.deepEqual(toolTurnField({ host, model }), field, model);
     }
@@ -15,7 +21,14 @@ describe('the field of the reasoning that led to tool calls', () => {
       'deepseek-reasoner',
       'mimo-v2-flash',
     ];
-    for (const model of [...required, ...others, 'kimi-for-coding', 'us.deepseek.v3.2-v1:0']) {
+    for (const model of [
+      ...required,
+      ...others,
+      'kimi-for-coding',
+      'kimi_k2',
+      'DeepSeek V4',
+      'us.deepseek.v3.2-v1:0',
+    ]) {
       const field = { field: 'reasoning_content', isRequired: true };
       assert.deepEqual(toolTurnField({ host, model }), field, model);
     }

@@ -77,6 +77,8 @@ describe('the reasoning of earlier replies', () => {
     ['gpt-oss-120b', cerebras, undefined],
     ['anthropic/claude-opus-5', openRouter, undefined],
     ['kimi-k2.7', {}, 'reasoning_content'],
+    ['kimi_k2.10', {}, 'reasoning_content'],
+    ['kimi-coding/k3', {}, 'reasoning_content'],
     ['moonshotai/Kimi-K3', { baseUrl: 'http://localhost:8000' }, 'reasoning_content'],
     ['moonshotai/kimi-k3', openRouter, 'reasoning'],
     ['kimi-k3', { baseUrl: 'https://notcerebras.ai/v1' }, 'reasoning_content'],

@@ -40,6 +40,15 @@ const forms: Readonly<Record<string, string>> = {
     '[\n  {\n    "error": {\n      "message": "the runner has ended: fatal"\n    }\n  }\n]\n',
   'a text as data': 'data: error: the runner has ended: fatal\n\n',
   'a text without a field': 'Internal error. the runner has ended: fatal\n',
+  'a text with an object in it':
+    "data: Error: Error code: 429 - {'error': {'message': 'the runner has ended: fatal'}}\n\n",
+  'an object as Python writes it':
+    "data: {'error': {'message': 'the runner has ended: fatal', 'code': 500}}\n\n",
+  'JSON that is cut': 'data: {"error":{"message":"the runner has ended: fatal","code":5\n\n',
+  'an exception by its name': 'RuntimeError: the runner has ended: fatal\n',
+  'a text as data, in Chinese': 'data: 请求失败: the runner has ended: fatal\n\n',
+  'a page in lines':
+    '<!DOCTYPE html>\n<html>\n<head>\n<title>the runner has ended: fatal</title>\n</head>\n<body>x</body>\n</html>\n',
   'a page as data':
     'data: <html><head><title>the runner has ended: fatal</title></head></html>\n\n',
   'a page': '<html>\n<head><title>the runner has ended: fatal error</title></head>\n</html>\n',
@@ -67,6 +76,9 @@ describe('a failure that a service writes into a stream without its framing', ()
     for (const body of [
       `${begun}${remark}${stop}${done}`,
       `${begun}data: still here\n\n${done}`,
+      `data: waiting for the upstream gateway\n\n${begun}${done}`,
+      `${begun}data: {"id":"c","choices":[{"delta":{"content":"an error\n\n${done}`,
+      `${begun}data: of an error"}}]}\n\n${done}`,
       `x-queue: 3\n\n${begun}ping\n\n${done}`,
       `${begun}${stop}${done}Connection closed: error\n`,
     ]) {
@@ -81,6 +93,7 @@ describe('a stream whose framing is not right', () => {
   for (const [what, body] of Object.entries({
     'the name of the field twice': `data: data: ${piece('A')}\ndata: \ndata: \n\ndata: data: ${piece('B')}\ndata: \ndata: \n\ndata: data: [DONE]\ndata: \ndata: \n\n`,
     'events without a line break between them': `data: ${piece('A')}data: ${piece('B')}\n\n${stop}${done}`,
+    'chunks right behind each other': `data: ${piece('A')}${piece('B')}\n\n${stop}${done}`,
     'an end mark right behind a chunk': `data: ${piece('A')}\n\ndata: ${piece('B')}[DONE]\n\n`,
   })) {
     it(`is read as it is meant: ${what}`, async () => {
@@ -97,7 +110,7 @@ describe('the end of a reply', () => {
     (await read(`${begun}data: ${chunk({}, reason)}\n\n${done}`)).outcome;
 
   it('is early where the finish reason says so, whatever its spelling', async () => {
-    for (const reason of 'MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded max_tokens MAX_TOKENS length model_length'.split(
+    for (const reason of 'MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded content_filtered token_limit time_limit MAX_OUTPUT not_finished incomplete USER_CANCEL userStopped modelUnloaded client_disconnect max_tokens MAX_TOKENS length model_length'.split(
       ' ',
     )) {
       assert.equal(await endOf(reason), 'truncated', reason);
@@ -105,8 +118,19 @@ describe('the end of a reply', () => {
     assert.equal(await endOf('content_filter: RECITATION'), 'truncated');
   });
 
+  it('is early where only the service behind a gateway says so', async () => {
+    const ended = async (reason: string, native: string) => {
+      const choice = { index: 0, delta: {}, finish_reason: reason, native_finish_reason: native };
+      return (await read(`${begun}data: ${JSON.stringify({ choices: [choice] })}\n\n${done}`))
+        .outcome;
+    };
+    assert.equal(await ended('stop', 'network_error'), 'truncated');
+    assert.equal(await ended('stop', 'STOP'), 'completed');
+    assert.equal(await ended('length', 'stop'), 'truncated');
+  });
+
   it('is complete with any other, and with none that is written as a word', async () => {
-    for (const reason of 'stop STOP end_turn eos_token tool_calls function_call stop_sequence null None complete COMPLETE finished'.split(
+    for (const reason of 'stop STOP end_turn eos_token tool_calls function_call stop_sequence eosFound stopStringFound null None complete COMPLETE finished'.split(
       ' ',
     )) {
       assert.equal(await endOf(reason), 'completed', reason);

@@ -47,6 +47,12 @@ const forms: Readonly<Record<string, (data: string) => string>> = {
   'Markdown without a name': (data) => `![](${url(data)})`,
   'Markdown with a title': (data) => `![a "b"](${url(data)} "A title")`,
   'Markdown with angle brackets': (data) => `![a](<${url(data)}>)`,
+  'Markdown with brackets in the name': (data) => `![A [big] cat\non a mat](${url(data)})`,
+  'Markdown with a long name': (data) => `![${'A cat. '.repeat(60)}](${url(data)})`,
+  'Markdown with a type that says little': (data) =>
+    `![a](data:application/octet-stream;base64,${data})`,
+  'Markdown in capital letters': (data) => `![a](DATA:image/*;BASE64, ${data})`,
+  'Markdown with broken lines': (data) => `![a](${url(data.replace(/.{76}(?=.)/g, '$&\n'))})`,
   'Markdown with parameters': (data) => `![a](data:image/webp;name=a.webp;base64,${data})`,
 };
 
@@ -71,6 +77,15 @@ describe('images in the text', () => {
       }
     });
   }
+
+  it('are taken out of it with the element of HTML around them, where they are long', () => {
+    for (const [before, after] of [
+      ['<img src="', '" alt="a cat" />'],
+      ["<img alt='' src='", "'>"],
+    ] as const) {
+      assertRead(`One ${before}${url(large)}${after} two`, { text: 'One  two', images: [large] });
+    }
+  });
 
   it('are taken out of it as bare addresses', () => {
     for (const data of [png, large]) {
@@ -123,6 +138,10 @@ describe('images in the text', () => {
   it('are read in time that is linear', () => {
     for (const unit of [
       '![',
+      '![a\n',
+      '<img ',
+      '<img src="',
+      `${'A'.repeat(76)}\n`,
       'd',
       '![a](data:image/png;base64,',
       'data:image/png;base64,A ',
