@@ -12,8 +12,7 @@ export function pointsTo(text: string, name: string): boolean {
   if (text.length > maxLength) {
     return false;
   }
-  const sentences = text
-    .replaceAll(/<!--[^]{0,900}?-->/g, '')
+  const sentences = withoutComments(text)
     .replaceAll(/^#{1,6}\s.*$/gm, '')
     .split(/\n|[.!?。](?=\s|$)/)
     .map((sentence) => sentence.trim())
@@ -24,4 +23,9 @@ export function pointsTo(text: string, name: string): boolean {
       (sentence) => sentence.includes(name) && sentence.split(/\s+/).length <= maxWords,
     )
   );
+}
+
+function withoutComments(text: string): string {
+  const [first = '', ...comments] = text.split('<!--');
+  return [first, ...comments.map((one) => one.split('-->').slice(1).join('-->'))].join('');
 }
