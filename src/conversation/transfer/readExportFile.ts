@@ -19,7 +19,7 @@ import { type ImageData, maxImages } from './transferImages.ts';
  * No larger value is parsed, in bytes, and none with more values in it: what is made of a chat takes several times as
  * much of the memory that all extensions share. Images of an export of Parley are read one by one and not counted.
  */
-const valueLimits = { bytes: 16 * 1024 * 1024, values: 250_000 };
+const valueLimits = { bytes: 12 * 1024 * 1024, values: 250_000 };
 
 /** A longer name is no id of an image. In bytes. */
 const maxNameLength = 1000;

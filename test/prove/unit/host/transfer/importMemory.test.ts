@@ -32,7 +32,7 @@ const listOf = (piece: string): Shape => ['[', `${piece},`, '0]'];
 const archive = '{"kind":"parley-conversations","format":1,"conversations":[';
 
 /** Just what is still read of one chat. */
-const largest = 'x'.repeat(16 * megabyte - 200);
+const largest = 'x'.repeat(12 * megabyte - 200);
 
 const numbered = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join();
