@@ -148,7 +148,7 @@ describe('the file of an export', () => {
   it('is refused within seconds, in little memory, where it is all small values', () => {
     const refused = { newId: () => '', parse: () => assert.fail('It was parsed.') };
     for (const [length, problem] of [
-      [15_000_000, /too large: about \d\d,\d{3},\d{3} values. A chat can have at most 250,000/],
+      [12_000_000, /too large: about \d\d,\d{3},\d{3} values. A chat can have at most 250,000/],
       [60_000_000, /too large: 58 MB. A chat can have at most 12 MB/],
     ] as const) {
       const bytes = new Uint8Array(length).fill(91);
