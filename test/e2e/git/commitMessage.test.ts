@@ -20,6 +20,8 @@ describe('commit messages in Source Control', () => {
 
   withParley((opened) => ({ service, parley } = opened), {
     demo: replies,
+    // A window of its own: VS Code keeps which repositories it shows, and a suite before may have had others.
+    extensions: [],
     async prepare(folder) {
       await ensureGit();
       for (const name of ['one', 'two']) {
