@@ -1,5 +1,10 @@
+import { createCharacterFinder } from './characterFinder.ts';
+
 /** In characters. */
 const tailLength = 32;
+
+/** What cannot be skipped. */
+const nextBreakOrTick = createCharacterFinder('\n\r`');
 
 /**
  * Where in a growing Markdown text its end is. It decides whether a tag counts: models put tags between
@@ -31,7 +36,8 @@ export class TextPlace {
   /** Appends text. */
   add(text: string): void {
     for (let index = 0; index < text.length; index += 1) {
-      const end = this.isWithinLine ? endOfRun(text, index) : index;
+      const next = this.isWithinLine ? nextBreakOrTick(text, index) : index;
+      const end = next === -1 ? text.length : next;
       if (end > index) {
         this.skip(text.slice(index, end));
         index = end;
@@ -173,18 +179,4 @@ export class TextPlace {
 
 function isSpace(character: string): boolean {
   return character === ' ' || character === '\t';
-}
-
-const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
-
-/** The index from `start` on of what cannot be skipped; the length of the text if there is nothing like it. */
-function endOfRun(text: string, start: number): number {
-  let index = start;
-  for (; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === lineFeed || code === carriageReturn || code === backtick) {
-      break;
-    }
-  }
-  return index;
 }

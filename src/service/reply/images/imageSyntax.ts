@@ -1,3 +1,5 @@
+import { createCharacterFinder } from '../../../shared/reasoning/characterFinder.ts';
+
 /** What an image is written as: `![name](data:…)`, `<img src="data:…">`, or only its address. */
 export type ImageForm = 'markdown' | 'html' | 'bare';
 
@@ -17,44 +19,40 @@ const maxTailLength = 220;
 /** In characters. What stands before the data of a data URL is shorter. */
 const maxPrefixLength = 190;
 
-const [exclamation, bracket, angle, upperD, lowerD] = [0x21, 0x5b, 0x3c, 0x44, 0x64];
+const nextCandidate = createCharacterFinder('dD![<');
 
 /**
  * The first index from `from` on at which an image may begin; -1 if there is none. `before` is the character before
  * `from`. An exclamation mark after a word belongs to the word.
  */
 export function nextHeadStart(text: string, from: number, before: string): number {
-  for (let index = from; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (
-      code === lowerD ||
-      code === upperD ||
-      code === exclamation ||
-      code === bracket ||
-      code === angle
-    ) {
-      const last = index === from ? before : text.charAt(index - 1);
-      if (code === bracket ? last === '!' : mayBegin(text, index, code) && !/\w/.test(last)) {
-        return index;
-      }
+  let index = nextCandidate(text, from);
+  while (index !== -1) {
+    const last = index === from ? before : text.charAt(index - 1);
+    const isStart =
+      text.charAt(index) === '[' ? last === '!' : mayBegin(text, index) && !/\w/.test(last);
+    if (isStart) {
+      break;
     }
+    index = nextCandidate(text, index + 1);
   }
-  return -1;
+  return index;
 }
 
-function mayBegin(text: string, index: number, code: number): boolean {
-  const begin = code === exclamation ? '![' : code === angle ? '<img' : 'data:';
+function mayBegin(text: string, index: number): boolean {
+  const first = text.charAt(index);
+  const begin = first === '!' ? '![' : first === '<' ? '<img' : 'data:';
   return begin.startsWith(text.slice(index, index + begin.length).toLowerCase());
 }
 
 /** The head of an image at `index`; `partial` if the text ends within what may be one. */
 export function headAt(text: string, index: number): ImageHead | 'partial' | undefined {
-  const code = text.charCodeAt(index);
-  const start = code === exclamation ? index + 1 : index;
+  const first = text.charAt(index);
+  const start = first === '!' ? index + 1 : index;
   if (start === text.length) {
     return 'partial';
   }
-  const form = code === angle ? 'html' : text.charCodeAt(start) === bracket ? 'markdown' : 'bare';
+  const form = first === '<' ? 'html' : text.charAt(start) === '[' ? 'markdown' : 'bare';
   const address = form === 'bare' ? start : addressStart(text, start, form);
   if (typeof address !== 'number') {
     return address;

@@ -1,3 +1,4 @@
+import { createCharacterFinder } from '../../../shared/reasoning/characterFinder.ts';
 import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
 import {
   dataEnd,
@@ -187,36 +188,15 @@ function inUsualAlphabet(parts: readonly string[]): string {
 /** What the files of images begin with, as Base64: PNG, JPEG, GIF, WebP. */
 const fileStart = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
 
-const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
-const [exclamation, bracket, colon, angle] = [0x21, 0x5b, 0x3a, 0x3c];
-const [letterD, letterA, letterT] = [0x64, 0x61, 0x74];
+const nextNotOrdinary = createCharacterFinder('\n\r`![:<');
 
-/**
- * Whether a text has no line break, no code, and no part of an image. Most pieces of a reply are like this, and on these
- * a regular expression takes several times as long.
- */
+/** Whether a text has no line break, no code, and no part of an image. Most pieces of a reply are like this. */
 function isOrdinary(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (
-      code === lineFeed ||
-      code === carriageReturn ||
-      code === backtick ||
-      code === exclamation ||
-      code === bracket ||
-      code === colon ||
-      code === angle
-    ) {
-      return false;
-    }
-  }
-  return !mayEndInScheme(text);
+  return nextNotOrdinary(text) === -1 && !mayEndInScheme(text);
 }
 
 /** Whether a text ends with the beginning of `data:`, as a word. */
 function mayEndInScheme(text: string): boolean {
-  const last = text.charCodeAt(text.length - 1);
-  const lower = last | 0x20;
-  const isLetter = lower === letterD || lower === letterA || lower === letterT;
+  const isLetter = 'dDaAtT'.includes(text.charAt(text.length - 1));
   return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/i.test(text.slice(-5));
 }
