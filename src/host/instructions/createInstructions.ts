@@ -5,9 +5,13 @@ import { visibleText } from '../../shared/visibleText.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { createDecisions, type DecisionMemory, isAttached, isOpen } from './decisions.ts';
-import { findInstructions, type InstructionFile, readInstructions } from './instructionFiles.ts';
+import {
+  findInstructions,
+  type InstructionFile,
+  instructionsPattern,
+  readInstructions,
+} from './instructionFiles.ts';
 import { noInstructions, pickInstructions } from './instructionsSource.ts';
-import { scopedPattern } from './scopedFiles.ts';
 
 /** What instructions need of the rest of Parley. */
 export interface InstructionServices {
@@ -135,9 +139,8 @@ function followChanges(onChange: () => void): vscode.Disposable {
   const watch = () =>
     vscode.Disposable.from(
       ...(vscode.workspace.workspaceFolders ?? []).map((folder) => {
-        const pattern = `{AGENTS.md,CLAUDE.md,.github/copilot-instructions.md,${scopedPattern}}`;
         const watcher = vscode.workspace.createFileSystemWatcher(
-          new vscode.RelativePattern(folder, pattern),
+          new vscode.RelativePattern(folder, instructionsPattern),
         );
         watcher.onDidCreate(onChange);
         watcher.onDidChange(onChange);

@@ -7,7 +7,7 @@ import type { PickedItem } from '../context/contextSource.ts';
 import { isLarge, lineCount } from '../context/cutItem.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { pointsTo } from './pointer.ts';
-import { applyTo, isScoped, nameOf, scopedFiles } from './scopedFiles.ts';
+import { applyTo, isScoped, nameOf, scopedFiles, scopedPattern } from './scopedFiles.ts';
 
 /** A file with instructions for models. */
 export interface InstructionFile {
@@ -22,6 +22,9 @@ export interface InstructionFile {
 
 /** Where the tools of this field look for instructions, at the root of a folder. */
 const names = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
+
+/** The pattern of all files with instructions, in a workspace folder. */
+export const instructionsPattern = `{${[...names, scopedPattern].join()}}`;
 
 /** A longer file is not attached to chats by itself. */
 const maxBytes = 128 * 1024;

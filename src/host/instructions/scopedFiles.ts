@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
 import { isTrustedFile } from '../base/trustedFiles.ts';
 
 /** Where VS Code looks for instructions that are for some files ("Use custom instructions in VS Code"). */
 const folderPath = ['.github', 'instructions'];
 
 /** The pattern of all of them, in a workspace folder. */
-export const scopedPattern = '.github/instructions/**/*.instructions.md';
+export const scopedPattern = `${folderPath.join('/')}/**/*.instructions.md`;
 
 /** No more of them are looked for. */
 const most = { files: 50, depth: 5 };
@@ -62,7 +63,7 @@ const maxPatterns = 200;
  * empty if they do not say it, so that VS Code has them attached by hand.
  */
 export function applyTo(text: string): string | undefined {
-  const yaml = /^---[ \t]*\r?\n([^]{0,8000}?)\n---/.exec(text)?.[1] ?? '';
+  const { yaml = '' } = findFrontMatter(text);
   const written = /^applyTo:[ \t]*(\S.*)$/m.exec(yaml)?.[1] ?? '';
   const patterns = written.trim().replace(/^(["'])(.*)\1$/, '$2');
   const isForAll = patterns.split(',').some((one) => ['*', '**', '**/*'].includes(one.trim()));

@@ -18,8 +18,8 @@ const jsonType = /^[a-z]+\/(?:[\w.+-]+\+)?json\b/i;
 const eventStreamStart = /^(?:data|event|id|retry)?:/;
 
 /**
- * Tells an event stream from JSON by the start of the body, else by the content type (`docs/service-interface.md`, "POST /v1/chat/completions" 4). Throws
- * `ServiceError` of kind `protocol` for anything else.
+ * Tells an event stream from JSON by the start of the body, else by the content type (`docs/service-interface.md`, "POST
+ * /v1/chat/completions" 4). Throws `ServiceError` of kind `protocol` for anything else.
  */
 export async function answerFormat(opened: OpenResponse): Promise<Answer> {
   const type = opened.response.headers.get('content-type')?.trim() ?? '';

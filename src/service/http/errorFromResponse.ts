@@ -155,17 +155,36 @@ const proxySignInStatus = 407;
 /** The kinds of errors that can come from a filter. A filter that fails itself is another matter. */
 const filteredKinds: ReadonlySet<ServiceErrorKind> = new Set(['badRequest', 'stream']);
 
+/** What happened, and Parley's own code for it, if there is one. */
+function happened(
+  kind: ServiceErrorKind,
+  facts: ErrorFacts,
+  { status, refusesImages, refusesStream }: ResponseFacts,
+): readonly [summary: string, code?: string] | undefined {
+  if (refusesImages === true) {
+    return [l10n.t('The model takes no images.')];
+  }
+  if (refusesStream === true) {
+    return [l10n.t('The service does not stream this reply.'), failureCode.streamRefused];
+  }
+  if (status === proxySignInStatus) {
+    return [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn];
+  }
+  if ((kind === 'notFound' || kind === 'stream') && isAboutModel(status, facts)) {
+    return [l10n.t('The service does not have this model.'), modelNotFound];
+  }
+  return isFiltered(facts) && filteredKinds.has(kind)
+    ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
+    : undefined;
+}
+
 /** Text of the service is redacted and cut to length here. */
 function createError(
   kind: ServiceErrorKind,
   facts: ErrorFacts,
   { call, endpoint, response }: AnsweredCall,
-  { refusesStream, ...known }: ResponseFacts,
+  known: ResponseFacts,
 ): ServiceError {
-  const isUnknownModel =
-    (kind === 'notFound' || kind === 'stream') && isAboutModel(known.status, facts);
-  const hasFilter = isFiltered(facts) && filteredKinds.has(kind);
-  const isProxy = known.status === proxySignInStatus;
   const isNotPermitted = isForbidden({
     kind,
     status: known.status,
@@ -174,25 +193,19 @@ function createError(
   });
   const isKeyMissing =
     kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isSecretHeader);
-  const [summary, code] = known.refusesImages
-    ? [l10n.t('The model takes no images.')]
-    : refusesStream
-      ? [l10n.t('The service does not stream this reply.'), failureCode.streamRefused]
-      : isProxy
-        ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
-        : isUnknownModel
-          ? [l10n.t('The service does not have this model.'), modelNotFound]
-          : hasFilter
-            ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
-            : isNotPermitted
-              ? [l10n.t('The request is not permitted.')]
-              : isKeyMissing
-                ? [l10n.t('The service requires a key.')]
-                : [summaries[kind]()];
+  const usual = isNotPermitted
+    ? l10n.t('The request is not permitted.')
+    : isKeyMissing
+      ? l10n.t('The service requires a key.')
+      : summaries[kind]();
+  const [summary, code] = happened(kind, facts, known) ?? [usual];
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, summary, {
-    ...known,
+    status: known.status,
+    retryAfterMs: known.retryAfterMs,
+    refused: known.refused,
+    refusesImages: known.refusesImages,
     tried: call.tried,
     ...(isKeyMissing ? { isKeyMissing } : {}),
     code: code ?? bounded(facts.code ?? facts.type, 200),

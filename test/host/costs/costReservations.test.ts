@@ -6,7 +6,7 @@ import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import type { Activated } from '../activated.ts';
 import { setUserSettings } from '../setUserSettings.ts';
-import { cancel, ended, held, message, withLimits } from './withLimits.ts';
+import { cancel, ended, held, type Limited, message, withLimits } from './withLimits.ts';
 
 /** A reply of two tokens by Parley's estimate, whose service states none. */
 const unstated: Script = async (answer) => {
@@ -28,6 +28,23 @@ async function permitted(
   const permissions = answers.filter((one) => typeof one === 'object');
   permissions.forEach((one) => one.cancel());
   return permissions.length;
+}
+
+/** Gets two replies without a question, and is asked about the next message. Gives what the question shows. */
+async function askedAfterTwo(
+  parley: Activated,
+  { questions, answer, requests }: Limited,
+): Promise<string> {
+  const { sender } = parley.chat;
+  for (const turns of [1, 2]) {
+    await sender.send(message('Hello'));
+    await ended(parley, turns);
+  }
+  assert.deepEqual(questions, []);
+  answer(cancel);
+  await sender.send(message('Once more'));
+  assert.deepEqual([questions.length, requests()], [1, 2]);
+  return questions.map(({ placeHolder }) => placeHolder).join();
 }
 
 describe('the cost limit of a day', () => {
@@ -113,39 +130,16 @@ describe('the cost limit of a day', () => {
   });
 
   it('counts it towards the limit of the chat as well, and says that it is estimated', async () => {
-    await withLimits(
-      [unstated],
-      { perChat: 4 },
-      async (parley, { questions, answer, requests }) => {
-        const { chat } = parley;
-        const shown = () => questions.map(({ placeHolder }) => placeHolder).join();
-        for (const turns of [1, 2]) {
-          await chat.sender.send(message('Hello'));
-          await ended(parley, turns);
-        }
-        assert.deepEqual(questions, []);
-        answer(cancel);
-        await chat.sender.send(message('Once more'));
-        assert.deepEqual([questions.length, requests()], [1, 2]);
-        assert.match(shown(), /^This chat: about XA.\s4\.00 of XA.\s4\.00$/);
-      },
-    );
+    await withLimits([unstated], { perChat: 4 }, async (parley, limited) => {
+      const shown = await askedAfterTwo(parley, limited);
+      assert.match(shown, /^This chat: about XA.\s4\.00 of XA.\s4\.00$/);
+    });
   });
 
   it('counts what was sent and received where no usage is stated, and says so', async () => {
-    await withLimits([unstated], { perDay: 4 }, async (parley, { questions, answer, requests }) => {
-      const { chat, services } = parley;
-      const shown = () => questions.map(({ placeHolder }) => placeHolder).join();
-      for (const turns of [1, 2]) {
-        await chat.sender.send(message('Hello'));
-        await ended(parley, turns);
-      }
-      assert.deepEqual(questions, []);
-      answer(cancel);
-      await chat.sender.send(message('Once more'));
-      assert.deepEqual([questions.length, requests()], [1, 2]);
-      assert.match(shown(), /^Today: about /);
-      await services.costs.flush();
+    await withLimits([unstated], { perDay: 4 }, async (parley, limited) => {
+      assert.match(await askedAfterTwo(parley, limited), /^Today: about /);
+      await parley.services.costs.flush();
     });
   });
 });

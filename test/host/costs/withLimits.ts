@@ -55,21 +55,21 @@ export interface Limits {
   readonly perDay?: number;
 }
 
+/** What a test with limits sees and does. */
+export interface Limited {
+  readonly questions: readonly Question[];
+  /** Answers the questions to come, in order. */
+  readonly answer: (...answers: readonly Answer[]) => void;
+  readonly requests: () => number;
+  readonly letGoOn: () => void;
+  readonly currency: string;
+}
+
 /** Runs `test` with limits and a model whose reply costs 1 for a token. The settings stay until the next test. */
 export async function withLimits(
   scripts: readonly Script[],
   { perChat, perDay }: Limits,
-  test: (
-    parley: Activated,
-    limited: {
-      readonly questions: readonly Question[];
-      /** Answers the questions to come, in order. */
-      readonly answer: (...answers: readonly Answer[]) => void;
-      readonly requests: () => number;
-      readonly letGoOn: () => void;
-      readonly currency: string;
-    },
-  ) => Promise<void>,
+  test: (parley: Activated, limited: Limited) => Promise<void>,
   price: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   if (perDay !== undefined) {
