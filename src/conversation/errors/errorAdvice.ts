@@ -22,6 +22,7 @@ export type ErrorAction =
   | 'sendRenamed'
   | 'sendWithout'
   | 'chooseEffort'
+  | 'editParameters'
   | 'useNearest'
   | 'newChat'
   | 'leaveOutAttachments'

@@ -16,7 +16,7 @@ export function refusedFieldAdvice({ name, otherName, isValue, values }: Refused
     return {
       title: l10n.t('Value rejected: {0}', name),
       advice: l10n.t('Set another value.'),
-      actions: ['sendWithout', 'retry'],
+      actions: ['editParameters', 'sendWithout', 'retry'],
     };
   }
   const title = l10n.t('Not supported: {0}', name);
@@ -65,6 +65,6 @@ export function shorterReplyAdvice(detail = ''): Advice | undefined {
     more: l10n.t(
       'The service reserves credit for the longest reply that the request allows. Without max_tokens, that is the longest reply of the model. A cheaper model may also help.',
     ),
-    actions: ['retry', 'chooseModel', 'setKey', 'chooseConnection'],
+    actions: ['editParameters', 'retry', 'chooseModel', 'setKey', 'chooseConnection'],
   };
 }

@@ -137,6 +137,7 @@ export class PanelApp {
         post({ kind: 'newChat' });
         this.composer.insert(message);
       },
+      openParameters: () => this.composer.openParameters(),
     };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = this.#createComposer(state);

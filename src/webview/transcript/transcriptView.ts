@@ -36,6 +36,7 @@ export class TranscriptView implements AbsentParts {
     handleTurnActions(this.node, {
       post: services.post,
       startOver: services.startOver,
+      openParameters: services.openParameters,
       isRunning: () => isBusy(this.#conversation),
       slotOf: (turnId) => this.#slots.get(turnId),
     });

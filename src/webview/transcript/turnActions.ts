@@ -12,6 +12,8 @@ interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
   /** Opens a new chat with this message in the input box. */
   readonly startOver: (message: UserMessage) => void;
+  /** Opens the parameters of the chat. */
+  readonly openParameters: () => void;
   /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
   /** The slot with this turn, if it is on the path that is shown. */
@@ -45,12 +47,14 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
 function press(
   button: HTMLElement,
   pressed: PressedTurn,
-  { post, startOver, isRunning }: TurnActionServices,
+  { post, startOver, openParameters, isRunning }: TurnActionServices,
 ): void {
   if (button.dataset['action'] === 'editMessage') {
     pressed.slot.edit();
   } else if (button.dataset['action'] === 'newChat') {
     startOver(turnOf(pressed).user);
+  } else if (button.dataset['action'] === 'editParameters') {
+    openParameters();
   }
   const intent = intentOf(button, pressed);
   if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {

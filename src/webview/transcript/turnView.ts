@@ -12,6 +12,8 @@ export interface TurnServices extends ReplyServices {
   readonly edits: Edits;
   /** Opens a new chat with this message in the input box. */
   readonly startOver: (message: UserMessage) => void;
+  /** Opens the parameters of the chat. */
+  readonly openParameters: () => void;
 }
 
 /** The content of an exchange: a user message with its reply, or with two replies that are compared. */

@@ -88,6 +88,11 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Send Without {0}', refused?.name ?? '');
     case 'chooseEffort':
       return l10n.t('Choose Effort…');
+    case 'editParameters':
+      return l10n.t({
+        message: 'Edit Parameters',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
     case 'useNearest':
       return l10n.t('Send to {0}', nearestId(modelCheck));
     case 'continueReply':

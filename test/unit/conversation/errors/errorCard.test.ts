@@ -171,7 +171,7 @@ describe('errorCard', () => {
     assert.equal(without.actions[0], 'sendWithout');
     const value = { name: 'max_tokens', isValue: true };
     const limit = errorCard({ kind: 'contextTooLong', message: 'm', refused: value });
-    assert.deepEqual(limit.actions, ['sendWithout', 'retry']);
+    assert.deepEqual(limit.actions, ['editParameters', 'sendWithout']);
   });
 
   it('offers the thinking efforts that the service accepts', () => {
@@ -325,6 +325,7 @@ describe('errorCard', () => {
     ]) {
       assert.equal(card(words).advice, 'Lower max_tokens, or add credit.', words);
       assert.equal(card(words).title, 'Not enough credit');
+      assert.deepEqual(card(words).actions, ['editParameters', 'retry']);
     }
     for (const words of ['Insufficient balance', 'Less than 1 USD is left.', 'max_tokens: 4096']) {
       assert.equal(card(words).title, 'Out of credit', words);

@@ -133,6 +133,12 @@ const failures: Readonly<
     detail:
       'You exceeded your current quota, please check your plan and billing details. For more information on this error, read the docs: https://platform.openai.com/docs/guides/error-codes/api-errors.',
   },
+  credit: {
+    kind: 'quota',
+    status: 402,
+    detail:
+      'This request requires more credits, or fewer max_tokens. You requested up to 8192 tokens, but can only afford 2011. To increase, visit https://openrouter.ai/settings/credits and upgrade to a paid account',
+  },
   overloaded: { kind: 'server', status: 529, detail: 'Overloaded' },
   badRequest: {
     kind: 'badRequest',
@@ -282,6 +288,14 @@ describe('the error card', () => {
       settings: {},
     });
     equal(panel.box.value, 'message 1\nand this');
+  });
+
+  it('opens the parameters of the chat where the advice is to set one', async () => {
+    const panel = await openCard(failures['credit']);
+    panel.get('[data-action="editParameters"]').click();
+    equal(panel.get('.parameters').checkVisibility(), true);
+    panel.get('.parameters').hidePopover();
+    equal(document.activeElement === panel.get('.parameters-button'), true);
   });
 
   it('sends the message without its attachments', async () => {
