@@ -75,12 +75,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   refused: () => ({
     title: l10n.t('Connection refused'),
     advice: l10n.t('Start the service, or correct its host and port.'),
+    more: l10n.t('If a proxy is used, check VS Code’s setting http.proxy.'),
     actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
   unknownHost: () => ({
     title: l10n.t('Host not found'),
     advice: l10n.t('Check the spelling of the host in the address.'),
-    more: l10n.t('If it is right, check the network or VPN.'),
+    more: l10n.t('If it is right, check the network, VPN or proxy.'),
     actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
   noRoute: () => ({
@@ -105,13 +106,17 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   expiredCertificate: () => ({
     title: l10n.t('Certificate out of date'),
     advice: l10n.t('Check the date and time of this computer.'),
-    more: l10n.t('If they are right, the operator of the service must renew the certificate.'),
+    more: l10n.t(
+      'If they are right, the operator of the service or of a proxy must renew the certificate.',
+    ),
     actions: ['retry', 'diagnose'],
   }),
   otherHostsCertificate: () => ({
     title: l10n.t('Certificate of another host'),
     advice: l10n.t('Check the address of the connection for a misspelling.'),
-    more: l10n.t('The address must use the host name in the certificate.'),
+    more: l10n.t(
+      'The address must use the host name in the certificate. If a proxy is used, the same holds for its address in VS Code’s setting http.proxy.',
+    ),
     actions: ['diagnose', 'chooseConnection', 'retry'],
   }),
   noTls: () => ({

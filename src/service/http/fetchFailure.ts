@@ -37,13 +37,15 @@ export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
   });
 }
 
+/** With a proxy, the error does not tell at which of the two the connection failed: the sentences hold for both. */
 const summaries: Readonly<Record<NetworkTrouble, () => string>> = {
-  refused: () => l10n.t('The connection was refused: no service is listening at this address.'),
+  refused: () => l10n.t('The connection was refused: nothing is listening there.'),
   unknownHost: () => l10n.t('The host name could not be resolved.'),
   noRoute: () => l10n.t('The host is unreachable.'),
   noAnswer: () => l10n.t('The host did not respond.'),
-  untrustedCertificate: () => l10n.t('The host’s certificate is not trusted.'),
-  expiredCertificate: () => l10n.t('The host’s certificate has expired or is not valid yet.'),
+  untrustedCertificate: () => l10n.t('The certificate of the host or of a proxy is not trusted.'),
+  expiredCertificate: () =>
+    l10n.t('The certificate of the host or of a proxy has expired or is not valid yet.'),
   otherHostsCertificate: () => l10n.t('The certificate belongs to another host.'),
   noTls: () => l10n.t('No encrypted connection could be established.'),
   proxySignIn: () => l10n.t('The proxy requires a sign-in.'),

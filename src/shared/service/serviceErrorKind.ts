@@ -78,7 +78,8 @@ const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] =
   ],
   ['noAnswer', /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT)$/],
   ['expiredCertificate', /^(?:CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_CERT_DATE_INVALID)$/],
-  ['otherHostsCertificate', /ALTNAME|^ERR_CERT_COMMON_NAME_INVALID$/],
+  // The first is in the code of Node, and the last is that of its `fetch` if the certificate is that of a proxy.
+  ['otherHostsCertificate', /ALTNAME|^(?:ERR_CERT_COMMON_NAME_INVALID|UND_ERR_PRX_TLS)$/],
   ['untrustedCertificate', /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/],
   ['noTls', /^(?:EPROTO|ERR_(?:TLS|SSL)_.*)$/],
   ['proxySignIn', new RegExp(`^${failureCode.proxySignIn}$`)],

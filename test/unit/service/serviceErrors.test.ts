@@ -324,8 +324,12 @@ describe('a failure of fetch', () => {
     ['UND_ERR_SOCKET', 'network', /lost before/],
     ['UND_ERR_CONNECT_TIMEOUT', 'network', /did not respond/],
     ['UND_ERR_HEADERS_TIMEOUT', 'timeout', /No reply began/],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', /certificate/],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'network', /certificate/],
+    // With a proxy, none of these says whose certificate or host it is.
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', /certificate of the host or of a proxy is not/],
+    ['ERR_PROXY_CERTIFICATE_INVALID', 'network', /certificate of the host or of a proxy is not/],
+    ['CERT_HAS_EXPIRED', 'network', /certificate of the host or of a proxy has expired/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'network', /certificate belongs to another host/],
+    ['UND_ERR_PRX_TLS', 'network', /certificate belongs to another host/],
     ['EWHATEVER', 'network', /could not be reached/],
   ];
   for (const [code, kind, words] of codes) {

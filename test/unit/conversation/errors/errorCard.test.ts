@@ -117,6 +117,19 @@ describe('errorCard', () => {
     }
   });
 
+  it('names the proxy where the error does not tell it from the service', () => {
+    for (const code of [
+      'ECONNREFUSED',
+      'ENOTFOUND',
+      'ETIMEDOUT',
+      'CERT_HAS_EXPIRED',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'UND_ERR_PRX_TLS',
+    ]) {
+      assert.match(errorCard({ kind: 'network', code, message: 'm' }).more ?? '', /proxy/, code);
+    }
+  });
+
   it('does not call a key rejected that was not sent', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });

@@ -27,7 +27,7 @@ const failures: Readonly<
   refused: {
     kind: 'network',
     code: 'ECONNREFUSED',
-    message: 'The connection was refused: no service is listening at this address.',
+    message: 'The connection was refused: nothing is listening there.',
   },
   unknownHost: {
     kind: 'network',
@@ -39,12 +39,12 @@ const failures: Readonly<
   untrustedCertificate: {
     kind: 'network',
     code: 'SELF_SIGNED_CERT_IN_CHAIN',
-    message: 'The host’s certificate is not trusted.',
+    message: 'The certificate of the host or of a proxy is not trusted.',
   },
   expiredCertificate: {
     kind: 'network',
     code: 'CERT_HAS_EXPIRED',
-    message: 'The host’s certificate has expired or is not valid yet.',
+    message: 'The certificate of the host or of a proxy has expired or is not valid yet.',
   },
   otherHostsCertificate: {
     kind: 'network',
