@@ -40,9 +40,9 @@ export function tokenRole(name: string): MarkRole | undefined {
 
 /** What the name of a tag in the form of markup is. As any markup may have such names, they are few. */
 const tags: readonly (readonly [RegExp, MarkRole, MarkRole])[] = [
-  // Also `<longcat_think>` and `<think_fast>`.
+  // Also `<longcat_think>` and `<think_fast>`; Doubao has a name with a number of 32 digits.
   [
-    /^(?:think|thinking|thought|reason|reasoning)$|^[a-z]+_think(?:ing)?$|^think_[a-z]+$/,
+    /^(?:think|thinking|thought|reason|reasoning)$|^[a-z]+_think(?:ing)?$|^think_\w+$/,
     'think',
     'endThink',
   ],

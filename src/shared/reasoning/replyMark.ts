@@ -43,6 +43,10 @@ const others: ReadonlyMap<string, readonly [MarkRole, string]> = new Map([
   ['<channel|>', ['endThink', '|']],
   ['<|turn>model', ['turn', '|']],
   ['<turn|>', ['endTurn', '|']],
+  // MedGemma and InternLM, whose special tokens have no names of their own
+  ['<unused94>thought', ['think', '|']],
+  ['<unused95>', ['endThink', '|']],
+  ['[UNUSED_TOKEN_145]', ['endTurn', '|']],
 ]);
 
 const starts = '<[◁';
@@ -131,25 +135,30 @@ interface Bracketed {
   readonly isToken: boolean;
 }
 
-const maxNameLength = 40;
+const maxNameLength = 50;
+/** Slashes and a bar before a name. */
+const maxEdgeLength = 3;
 
-/** A tag such as `</think>`, or a special token such as `<|im_end|>`. DeepSeek has wide bars, EXAONE `[|endofturn|]`. */
+/**
+ * A tag such as `</think>`, or a special token such as `<|im_end|>`. DeepSeek has wide bars, EXAONE `[|endofturn|]`. What
+ * ends something may have its slash before or after the bar, or twice. The name then has it first, and once.
+ */
 function bracketedAt(text: string, index: number): Bracketed | 'partial' | undefined {
   const isAngle = text.charAt(index) === '<';
-  const second = text.charAt(index + 1);
-  if (second === '') {
+  const start = endOf(text, index + 1, maxEdgeLength, isOfEdge);
+  if (start === text.length) {
     return 'partial';
   }
-  const bar = second === '|' || (isAngle && second === '｜') ? second : '';
-  if (bar === '' && !isAngle) {
+  const edge = text.slice(index + 1, start);
+  const bar = edge.replaceAll('/', '');
+  if (bar.length > 1 || (!isAngle && edge !== '|')) {
     return undefined;
   }
-  const start = index + 1 + bar.length;
   let end = start;
   while (end - start < maxNameLength && isOfName(text.charCodeAt(end), bar)) {
     end += 1;
   }
-  const name = text.slice(start, end);
+  const name = `${edge === bar ? '' : '/'}${text.slice(start, end)}`;
   const close = `${bar}${isAngle ? '>' : ']'}`;
   if (text.startsWith(close, end)) {
     return { name, end: end + close.length, isToken: bar !== '' || isTokenName(name) };
@@ -157,9 +166,13 @@ function bracketedAt(text: string, index: number): Bracketed | 'partial' | undef
   return close.startsWith(text.slice(end, end + close.length)) ? 'partial' : undefined;
 }
 
-const [slash, colon, underscore, dash, lowLine, verticalBar] = [
-  0x2f, 0x3a, 0x5f, 0x2d, 0x2581, 0x7c,
+const [slash, colon, underscore, dash, lowLine, verticalBar, wideBar] = [
+  0x2f, 0x3a, 0x5f, 0x2d, 0x2581, 0x7c, 0xff5c,
 ];
+
+function isOfEdge(code: number): boolean {
+  return code === slash || code === verticalBar || code === wideBar;
+}
 
 /** Letters, digits, and what stands between words, which a bar may in a tag without any at its ends. */
 function isOfName(code: number, bar: string): boolean {
@@ -167,7 +180,6 @@ function isOfName(code: number, bar: string): boolean {
     (code >= 0x61 && code <= 0x7a) ||
     (code >= 0x41 && code <= 0x5a) ||
     (code >= 0x30 && code <= 0x39) ||
-    code === slash ||
     code === colon ||
     code === underscore ||
     code === dash ||

@@ -1,4 +1,5 @@
 import type { ReplyPiece } from '../service/chatCompletion.ts';
+import { answerMarkEnd, beginsBare, isAnswerMark, startOf } from './bareWords.ts';
 import { RepeatedText } from './repeatedText.ts';
 import { TextPlace } from './textPlace.ts';
 
@@ -25,6 +26,8 @@ export class SaidPieces {
   /** The reasoning that came in a field of its own; undefined if none did. */
   #field: RepeatedText | undefined;
   #moveCount = 0;
+  /** The start of the text, as long as it may be that of a reply with bare words; undefined once it is not. */
+  #start: string | undefined = '';
   /** Marks of an end, and white space after them: text if anything else follows. */
   #ending = '';
 
@@ -62,7 +65,7 @@ export class SaidPieces {
     if (this.#isReasoning) {
       return this.#field === undefined ? 'reasoning' : undefined;
     }
-    return this.#blank === undefined ? 'text' : undefined;
+    return this.#blank === undefined && this.#start === undefined ? 'text' : undefined;
   }
 
   /** Notes what was given out by the caller, as `steadyKind` allows. */
@@ -150,8 +153,38 @@ export class SaidPieces {
     if (this.#isReasoning) {
       this.#giveReasoning(text, pieces);
     } else {
-      this.#giveText(text, pieces);
+      this.#giveText(this.#afterBareWord(text, pieces), pieces);
     }
+  }
+
+  /** Makes reasoning of the text up to a bare word that begins the answer. Gives what is left of `text`. */
+  #afterBareWord(text: string, pieces: Pieces): string {
+    if (!this.#isBare(text)) {
+      return text;
+    }
+    let from = 0;
+    while (from < text.length) {
+      if (isAnswerMark(this.#place, text.charAt(from))) {
+        this.#start = undefined;
+        this.startText(true, pieces);
+        break;
+      }
+      const end = answerMarkEnd(this.#place.tail, text, from);
+      this.#giveText(text.slice(from, end), pieces);
+      from = end;
+    }
+    return text.slice(from);
+  }
+
+  /** Whether the reply, of which `text` is next, begins with a bare word. */
+  #isBare(text: string): boolean {
+    if (this.#start === undefined) {
+      return false;
+    }
+    const start = startOf(this.#start + text);
+    const isBare = this.#hasReasoning ? false : beginsBare(start);
+    this.#start = isBare === false ? undefined : start;
+    return isBare === true;
   }
 
   #giveText(text: string, pieces: Pieces): void {

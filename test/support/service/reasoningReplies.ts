@@ -41,6 +41,8 @@ const endMarks = [
   '[|endofturn|]',
   '<|im_assistant|>',
   '<|close|>response<|sep|>',
+  '</|assistant|>',
+  '[UNUSED_TOKEN_145]',
 ];
 
 /** Before a whole message of the model. */
@@ -66,6 +68,14 @@ const ownMarks = [
   ['<ifm|think_fast>', '</ifm|think_fast>'],
   ['<|plamo:begin_think:plamo|>', '<|plamo:end_think:plamo|>'],
   ['<|open|>think<|sep|>', '<|close|>think<|sep|><|open|>response<|sep|>'],
+  ['<|think|>', '</|think|>'],
+  ['<｜thinking｜>', '</｜thinking｜>'],
+  ['<think>', '<//think>'],
+  ['<unused94>thought\n', '<unused95>'],
+  [
+    '<think_never_used_51bce0c785ca2f68081bfa7d91973934>',
+    '</think_never_used_51bce0c785ca2f68081bfa7d91973934>',
+  ],
 ].map(([opening = '', closing = '']) => [opening, closing] as const);
 
 function closingOf(opening: string): string {
@@ -312,6 +322,18 @@ export const taggedReplies: readonly TaggedReply[] = [
     reasoning: '',
     text: '{"a": 1}',
   },
+  ...['', 'assistant'].map((role) => ({
+    name: `gpt-oss whose special tokens are left out, after “${role}”`,
+    raw: `\n${role}analysisWe need "4"assistantanalysisDone, or (assistantfinal)."assistantfinal\n\nIt is 4.assistantfinal`,
+    reasoning: `\n${role}analysisWe need "4"assistantanalysisDone, or (assistantfinal)."assistantfinal`,
+    text: 'It is 4.assistantfinal',
+  })),
+  {
+    name: 'gpt-oss whose special tokens are left out, with an answer in lower case after a line',
+    raw: 'analysis用户\nassistantfinal<b>yes</b>',
+    reasoning: 'analysis用户\nassistantfinal',
+    text: '<b>yes</b>',
+  },
   {
     name: 'a closing mark before any text, whoever has opened it',
     raw: '\n</reasoning>\n\nHello!',
@@ -399,4 +421,11 @@ export const plainReplies: readonly string[] = [
   'Apriel puts [BEGIN FINAL RESPONSE] before its answer and [END FINAL RESPONSE] after it.',
   'An array in OCaml: [|x|] and [|end|] of [||',
   '<output>\n  <p>x</p>\n</output>',
+  'It ends with </|think|> or <//think>, not </||think|>, in MedGemma with <unused95>.',
+  '<//think',
+  'analysisWe is how it begins.',
+  'The output “analysisWe need 4.assistantfinalIt is 4.” has lost its tokens.',
+  'analysisService.assistantfinal is a field.\nassistantfinal',
+  'analysis: it is 4.assistantfinalYes.',
+  'analysisWe writes assistantfinal before its answer, `x.assistantfinal`, “assistantfinal” and **assistantfinal**.\n\n```\nassistantfinal\n```\n',
 ];

@@ -89,10 +89,7 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'chooseEffort':
       return l10n.t('Choose Effort…');
     case 'editParameters':
-      return l10n.t({
-        message: 'Edit Parameters',
-        comment: 'A button of an error card: two of them share a narrow line',
-      });
+      return l10n.t('Edit Parameters');
     case 'useNearest':
       return l10n.t('Send to {0}', nearestId(modelCheck));
     case 'continueReply':

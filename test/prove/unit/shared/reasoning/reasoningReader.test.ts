@@ -113,13 +113,17 @@ describe('reasoning in the text', () => {
       '<|channel|>analysis<|message|>',
       '<|start|>assistant<|channel|>final<|message|>',
     ];
-    const words = [...plain, ...tags, ...tokens, ...headers, '<|start|>assistant', '<|channel'];
+    const rest = ['<|start|>assistant', '<|channel', '</|think|>', '<//think>', 'assistantfinal'];
+    const words = [...plain, ...tags, ...tokens, ...headers, ...rest];
     const rounds = quantity({ slice: 300, whole: 20_000 });
-    for (let count = 0; count < rounds; count += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const parts = Array.from(
         { length: 20 },
         () => words[Math.floor(next() * words.length)] ?? '',
       );
+      if (round % 4 === 0) {
+        parts.unshift('analysisThe');
+      }
       const whole = said([parts.join('')]);
       assert.deepEqual(said(parts), whole, `seed ${seed}: ${JSON.stringify(parts)}`);
       const characters = parts.join('').split('');
@@ -162,13 +166,15 @@ describe('the time to find reasoning', () => {
     'Here is my ',
     '`</think>` ',
     '```\n</think>\n',
+    '<//|',
+    'assistantfinal ',
     ' ',
     '\n',
   ];
   for (const unit of units) {
     it(`is linear in up to a megabyte of ${JSON.stringify(unit)}`, () => {
       const text = (size: number): string => unit.repeat(Math.ceil(size / unit.length));
-      for (const start of ['', '<think>', '<think>a</think>b\n\n']) {
+      for (const start of ['', '<think>', '<think>a</think>b\n\n', 'analysisWe']) {
         assertLinear(quantity({ slice: 8192, whole: 131_072 }), (size) => {
           const whole = start + text(size);
           return () => splitReasoning(whole);
