@@ -42,6 +42,8 @@ export interface CallOptions {
   readonly wait?: ((retry: RetryScheduled) => Promise<void>) | undefined;
   /** Whether a request may be repeated automatically; it may if this is missing. */
   readonly isRepeated?: boolean | undefined;
+  /** Called for each piece of a streamed body, with the number of chunks in it that say something, if any do. */
+  readonly onArrival?: ((chunkCount: number) => void) | undefined;
   /** Called with the head of each response that is no redirect to follow, whatever its status. */
   readonly onResponse?: ((response: ResponseHead) => void) | undefined;
 }

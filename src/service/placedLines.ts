@@ -21,32 +21,38 @@ export function createPlacedLines(): PlacedLines {
   let hasLines = false;
   let behind: string[] = [];
   // The piece with the character before it, how far it was gone through, and whether an event is open there.
-  let parsed = '\n';
+  let before = '\n';
+  let piece = '';
+  let parsed: string | undefined;
   let at = 0;
   let isInEvent = false;
-  const goTo = (next: number): void => {
-    isInEvent = isOpen(parsed.slice(at, next), isInEvent);
+  const goTo = (text: string, next: number): void => {
+    isInEvent = isOpen(text.slice(at, next), isInEvent);
     // The line break counts again: it may belong to an empty line.
     at = Math.max(at, next - 1);
   };
   return {
     begin(next) {
-      parsed = (parsed.slice(-1) || '\n') + next;
+      before = piece.slice(-1) || before;
+      piece = next;
+      parsed = undefined;
       at = 0;
     },
     end() {
       // Most pieces are whole events, and are not searched.
-      if (parsed.endsWith('\n\n')) {
+      if (piece.endsWith('\n\n')) {
         isInEvent = false;
       } else {
-        goTo(parsed.length);
+        parsed ??= before + piece;
+        goTo(parsed, parsed.length);
       }
     },
     add(line) {
       hasLines = true;
+      parsed ??= before + piece;
       const place = placeOfLine(parsed, line, at + 1);
       if (place !== -1) {
-        goTo(place);
+        goTo(parsed, place);
       }
       const said = unknown.add(line);
       if (isInEvent) {

@@ -1,30 +1,25 @@
-import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { CallOptions } from '../endpoint.ts';
 
 /**
- * Makes a function that is called with the events of each piece of a streamed reply when it arrives.
- * At the end of the reply it reports to `onDiagnostic` if something held the reply back.
+ * Makes a function that is called for each piece of the body when it arrives, with the number of chunks in it that
+ * say something. At the end of the reply it reports to `onDiagnostic` if something held the reply back.
  */
 export function watchArrivals(
   sentAtMs: number,
   onDiagnostic: CallOptions['onDiagnostic'],
-): (events: readonly ServiceEvent[]) => void {
+): (chunkCount: number, isEnd: boolean) => void {
   const watch = createArrivalWatch(sentAtMs);
-  return (events) => {
+  return (chunkCount, isEnd) => {
     // Most replies begin soon. For these, measuring every piece would only cost time.
     if (watch.isRuledOut) {
       return;
     }
-    watch.arrived(performance.now(), events.filter(isPieceOfText).length);
-    const silenceMs = events.at(-1)?.kind === 'ended' ? watch.heldBackMs() : undefined;
+    watch.arrived(performance.now(), chunkCount);
+    const silenceMs = isEnd ? watch.heldBackMs() : undefined;
     if (silenceMs !== undefined) {
       onDiagnostic?.({ kind: 'heldBack', silenceMs });
     }
   };
-}
-
-function isPieceOfText({ kind }: ServiceEvent): boolean {
-  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
 }
 
 /** A shorter silence is normal: the model reads the prompt, or the request waits for its turn. */

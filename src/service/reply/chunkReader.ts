@@ -4,7 +4,7 @@ import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
 import { createChoiceFinder, messageOf } from './choice.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { createMessageReader } from './messageReader.ts';
+import { createMessageReader, type MessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';
 import { createUsageReader, usageIn } from './usageReader.ts';
 
@@ -14,17 +14,21 @@ export interface ChunkReader {
   readonly finishReason: string | null;
   /** Whether a part of a reply has been read: a chunk with an `id`, a `model`, a choice or usage. */
   readonly hasBegun: boolean;
+  /** How many chunks have said something: text, reasoning, an image or a tool call. */
+  readonly saidCount: number;
   /** How many images were left out, because there were too many or they are too large. */
   readonly lostImages: number;
   /** Whether the reply is longer than its limit; what is beyond it is left out. */
   readonly isTooLong: boolean;
   /**
    * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
-   * object"). Fields that are missing, null or of another type are ignored. Gives whether the reply
-   * has advanced: `{}`, empty choices, deltas and pieces of tool calls, repetitions, and usage in which no
+   * object"), but for its last words. Fields that are missing, null or of another type are ignored. Gives whether the
+   * reply has advanced: `{}`, empty choices, deltas and pieces of tool calls, repetitions, and usage in which no
    * count has grown do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
+  /** Appends the last words of the chunks that were read, together. */
+  giveWords(events: ServiceEvent[]): void;
   /**
    * The events at the end of the reply, after which nothing may be read. `isDone` says whether the stream had
    * `[DONE]`; without it the reply fails, and there is only what was kept back.
@@ -35,32 +39,21 @@ export interface ChunkReader {
 /** Makes a reader for one reply, in a response with these headers, to a request with or without tools. */
 export function createChunkReader(headers: Headers, hasTools: boolean): ChunkReader {
   const limit = createReplyLimit();
-  let finishReason: string | null = null;
   let hasBegun = false;
   let isStarted = false;
-  let hasDeltas = false;
   const choiceIn = createChoiceFinder();
   const usage = createUsageReader();
   const messages = createMessageReader({ limit, hasTools });
-  function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
-    const delta = choice['delta'];
-    const reason = readFinishReason(choice);
-    const isNews = reason !== null && reason !== finishReason;
-    finishReason = reason ?? finishReason;
-    if (messages.read(delta, events)) {
-      hasDeltas = true;
-      return true;
-    }
-    // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && messages.read(messageOf(choice), events);
-    return isSaid || isNews || hasContent(delta);
-  }
+  const choices = createChoiceReader(messages);
   return {
     get finishReason() {
-      return finishReason;
+      return choices.finishReason;
     },
     get hasBegun() {
       return hasBegun;
+    },
+    get saidCount() {
+      return choices.saidCount;
     },
     get lostImages() {
       return messages.lostImages;
@@ -71,9 +64,13 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
     read(chunk, events) {
       const countBefore = events.length;
       const choice = choiceIn(chunk['choices']);
-      let isNews = choice !== undefined && readChoice(choice, events);
-      isNews = usage.read(usageIn(chunk, choice), events) || isNews;
-      if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
+      let isNews = choice !== undefined && choices.read(choice, events);
+      const sent = usageIn(chunk, choice);
+      if (sent !== undefined) {
+        messages.giveWords(events);
+        isNews = usage.read(sent, events) || isNews;
+      }
+      if (!isStarted && (isNews || isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
         isNews = true;
         events.splice(countBefore, 0, startedEvent(chunk, headers));
@@ -81,14 +78,50 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
       hasBegun ||= isStarted || choice !== undefined;
       return isNews;
     },
+    giveWords: (events) => messages.giveWords(events),
     end(isDone) {
       const events: ServiceEvent[] = [];
       messages.flush(events);
       if (isDone !== undefined) {
         messages.end(events);
+        const { finishReason } = choices;
         events.push({ kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) });
       }
       return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
+    },
+  };
+}
+
+/** Reads the choices of one reply. */
+interface ChoiceReader extends Pick<ChunkReader, 'finishReason' | 'saidCount'> {
+  /** Appends the events of a choice, but for its last words. Gives whether the reply has advanced. */
+  read(choice: WireObject, events: ServiceEvent[]): boolean;
+}
+
+function createChoiceReader(messages: MessageReader): ChoiceReader {
+  let finishReason: string | null = null;
+  let hasDeltas = false;
+  let saidCount = 0;
+  return {
+    get finishReason() {
+      return finishReason;
+    },
+    get saidCount() {
+      return saidCount;
+    },
+    read(choice, events) {
+      const delta = choice['delta'];
+      const reason = readFinishReason(choice);
+      const isNews = reason !== null && reason !== finishReason;
+      finishReason = reason ?? finishReason;
+      const isInDelta = messages.read(delta, events);
+      hasDeltas ||= isInDelta;
+      // Beside deltas, some services repeat the whole message.
+      if (isInDelta || (!hasDeltas && messages.read(messageOf(choice), events))) {
+        saidCount += 1;
+        return true;
+      }
+      return isNews || hasContent(delta);
     },
   };
 }

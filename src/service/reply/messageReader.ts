@@ -13,9 +13,11 @@ import { createToolCallReader } from './toolCalls.ts';
 export interface MessageReader {
   /**
    * Appends what a message or a delta says: reasoning, then text, then images, then tool calls. Gives whether it says
-   * anything; what it says may be kept back until more is known.
+   * anything; what it says may be kept back until more is known. Its last words wait for `giveWords`.
    */
   read(message: unknown, events: ServiceEvent[]): boolean;
+  /** Appends the words that were read. To look for marks and images in those of each delta takes much longer. */
+  giveWords(events: ServiceEvent[]): void;
   /** Appends what is still kept back. Nothing may be read after that. */
   flush(events: ServiceEvent[]): void;
   /** Appends what is known at the end of a whole reply only. */
@@ -38,24 +40,28 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
   const reasoningOf = createMessageReasoning(details);
   const images = createReplyImages();
   const words = createWordReader(limit, images);
+  function readOthers(message: WireObject, events: ServiceEvent[]): boolean {
+    words.give(events);
+    const countBefore = events.length;
+    const named = images.read(message, events);
+    words.readText(named, events);
+    words.give(events);
+    const hasCalls = toolCalls.read(message, events);
+    return hasCalls || named !== '' || events.length > countBefore;
+  }
   return {
     read(message, events) {
       if (!isRecord(message)) {
         return false;
       }
-      const countBefore = events.length;
       const reasoning = reasoningOf(message);
       words.readReasoning(reasoning, events);
       const text = messageText(message);
       words.readText(text, events);
-      // Few messages have any of these.
-      const named = hasImages(message) ? images.read(message, events) : '';
-      words.readText(named, events);
-      const hasCalls =
-        (message['tool_calls'] !== undefined || message['function_call'] !== undefined) &&
-        toolCalls.read(message, events);
-      return hasCalls || reasoning + text + named !== '' || events.length > countBefore;
+      const hasWords = reasoning !== '' || text !== '';
+      return (hasOthers(message) && readOthers(message, events)) || hasWords;
     },
+    giveWords: (events) => words.give(events),
     flush: (events) => words.flush(events),
     get lostImages() {
       return images.lostCount;
@@ -71,9 +77,13 @@ export function createMessageReader({ limit, hasTools }: MessageReaderOptions): 
 
 /** Reads the words of one reply: takes images out of them, and tells reasoning from text. */
 interface WordReader {
+  /** Reads reasoning, and appends text that came before it. */
   readReasoning(reasoning: string, events: ServiceEvent[]): void;
+  /** Reads text, and appends reasoning that came before it. */
   readText(text: string, events: ServiceEvent[]): void;
-  /** Appends what is still kept back. */
+  /** Appends what has been read and is not kept back. */
+  give(events: ServiceEvent[]): void;
+  /** Appends that, and what is still kept back. */
   flush(events: ServiceEvent[]): void;
 }
 
@@ -94,26 +104,34 @@ function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
     },
     image,
   });
+  let arrived = '';
+  function give(events: ServiceEvent[]): void {
+    into = events;
+    if (arrived !== '') {
+      const words = arrived;
+      arrived = '';
+      (isReasoning ? inReasoning : inText).read(words);
+    }
+  }
   return {
     readReasoning(reasoning, events) {
-      if (reasoning !== '') {
-        into = events;
+      if (reasoning !== '' && !isReasoning) {
+        give(events);
         isReasoning = true;
-        inReasoning.read(reasoning);
       }
+      arrived += reasoning;
     },
     readText(text, events) {
-      if (text !== '') {
-        into = events;
-        if (isReasoning) {
-          isReasoning = false;
-          inReasoning.end();
-        }
-        inText.read(text);
+      if (text !== '' && isReasoning) {
+        give(events);
+        isReasoning = false;
+        inReasoning.end();
       }
+      arrived += text;
     },
+    give,
     flush(events) {
-      into = events;
+      give(events);
       inReasoning.end();
       inText.end();
       tagged.end(events);
@@ -121,6 +139,13 @@ function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
   };
 }
 
-function hasImages({ images, content }: WireObject): boolean {
-  return Array.isArray(images) || (typeof content === 'object' && content !== null);
+/** Whether there may be images or tool calls in a message. Few have any. */
+function hasOthers({
+  images,
+  content,
+  tool_calls: calls,
+  function_call: call,
+}: WireObject): boolean {
+  const hasCalls = calls !== undefined || call !== undefined;
+  return hasCalls || Array.isArray(images) || (typeof content === 'object' && content !== null);
 }

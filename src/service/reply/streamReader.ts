@@ -26,7 +26,7 @@ interface Batch {
 }
 
 /** What a reader depends on. */
-interface StreamReaderOptions extends Pick<CallOptions, 'onDiagnostic'> {
+interface StreamReaderOptions extends Pick<CallOptions, 'onDiagnostic' | 'onArrival'> {
   readonly mode: ReplyMode;
   /** Whether the request offered tools. */
   readonly hasTools: boolean;
@@ -36,6 +36,7 @@ interface StreamReaderOptions extends Pick<CallOptions, 'onDiagnostic'> {
 export class StreamReader {
   readonly #opened: OpenResponse;
   readonly #onDiagnostic: CallOptions['onDiagnostic'];
+  readonly #onArrival: CallOptions['onArrival'];
   readonly #decoder = createEventStreamDecoder({ isForReply: true });
   readonly #chunks: ChunkReader;
   readonly #skipped = countSkippedEvents();
@@ -43,11 +44,13 @@ export class StreamReader {
   #eventCount = 0;
   /** What the service said in place of a chunk, if that need not be an error. */
   #remark: WireObject | undefined;
-  readonly #noteArrival: ((events: readonly ServiceEvent[]) => void) | undefined;
+  readonly #noteArrival: ReturnType<typeof watchArrivals> | undefined;
 
-  constructor(opened: OpenResponse, { mode, hasTools, onDiagnostic }: StreamReaderOptions) {
+  constructor(opened: OpenResponse, options: StreamReaderOptions) {
+    const { mode, hasTools, onDiagnostic, onArrival } = options;
     this.#opened = opened;
     this.#onDiagnostic = onDiagnostic;
+    this.#onArrival = onArrival;
     this.#chunks = createChunkReader(opened.response.headers, hasTools);
     this.#noteArrival =
       mode === 'streamed' ? watchArrivals(opened.sentAtMs, onDiagnostic) : undefined;
@@ -65,7 +68,9 @@ export class StreamReader {
   read(bytes: Uint8Array | undefined, isBroken: boolean): Batch {
     const arrived = bytes ? this.#decoder.decode(bytes) : this.#decoder.end();
     const events: ServiceEvent[] = [];
+    const saidBefore = this.#chunks.saidCount;
     const result = this.#readEvents(arrived, events);
+    this.#chunks.giveWords(events);
     if (result instanceof ServiceError) {
       return { events: [...events, ...this.flush()], isEnd: true, error: result };
     }
@@ -82,7 +87,11 @@ export class StreamReader {
     if (isEnd) {
       events.push(...this.#endEvents(result, isBroken));
     }
-    this.#noteArrival?.(events);
+    const saidCount = this.#chunks.saidCount - saidBefore;
+    this.#noteArrival?.(saidCount, isEnd);
+    if (saidCount > 0) {
+      this.#onArrival?.(saidCount);
+    }
     return this.#isCut(events)
       ? { events: events.slice(0, -1), isEnd, error: cutError(this.#opened) }
       : { events, isEnd };

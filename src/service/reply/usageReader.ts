@@ -57,11 +57,19 @@ export function createUsageReader(): UsageReader {
 export function usageIn(reply: WireObject, choice: WireObject | undefined): WireObject | undefined {
   const { usage, x_groq: own } = reply;
   const sent = usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
-  const costName = costNames.find((name) => reply[name] !== undefined && reply[name] !== null);
+  const costName = hasCost(reply)
+    ? costNames.find((name) => reply[name] !== undefined && reply[name] !== null)
+    : undefined;
   if (costName === undefined) {
     return isRecord(sent) ? sent : undefined;
   }
   return { [costName]: reply[costName], ...(isRecord(sent) ? sent : {}) };
+}
+
+/** Whether one of `costNames` is there. To look them up by that list takes longer than all else that is read of a chunk. */
+function hasCost(reply: WireObject): boolean {
+  const { cost, total_cost, estimated_cost, cost_usd, total_cost_usd } = reply;
+  return (cost ?? total_cost ?? estimated_cost ?? cost_usd ?? total_cost_usd ?? false) !== false;
 }
 
 const counts = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;

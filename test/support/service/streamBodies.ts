@@ -44,6 +44,20 @@ interface Result {
   readonly diagnostics: readonly ServiceDiagnostic[];
 }
 
+/** The events with the words of neighbours together, as they are if they arrive in one piece. */
+export function joined(events: readonly ServiceEvent[]): readonly ServiceEvent[] {
+  const result: ServiceEvent[] = [];
+  for (const event of events) {
+    const last = result.at(-1);
+    if ((event.kind === 'text' || event.kind === 'reasoning') && last?.kind === event.kind) {
+      result.splice(-1, 1, { ...event, text: last.text + event.text });
+    } else {
+      result.push(event);
+    }
+  }
+  return result;
+}
+
 /** Streams a reply whose body arrives in these pieces. */
 export async function read(
   pieces: readonly (string | Uint8Array)[],

@@ -98,6 +98,9 @@ async function receive(
       head = response;
       headMs = now();
     },
+    onArrival(chunkCount) {
+      piecesMs.push(...Array.from({ length: chunkCount }, now));
+    },
     onDiagnostic(diagnostic) {
       isHeldBack ||= diagnostic.kind === 'heldBack';
       if (diagnostic.kind === 'leftOut') {
@@ -107,7 +110,8 @@ async function receive(
   });
   for await (const event of events) {
     if (event.kind === 'text' || event.kind === 'reasoning') {
-      piecesMs.push(now());
+      // A reply that is no stream is one piece.
+      piecesMs.push(...(piecesMs.length === 0 ? [now()] : []));
       text += event.kind === 'text' ? event.text.slice(0, maxTextLength - text.length) : '';
     } else if (event.kind === 'usage') {
       ({ usage } = event);
