@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { createRequire } from 'node:module';
-import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import * as vscode from 'vscode';
 import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
 import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
@@ -19,21 +18,8 @@ import {
   trustedCertificate,
   untrustedCertificate,
 } from '../../support/service/loopbackCertificates.ts';
+import { closeServers, listening } from '../../support/diagnosis/loopbackServers.ts';
 import { activated } from '../activated.ts';
-
-const servers = new Set<Server>();
-const sockets = new Set<Socket>();
-
-async function listening(server: Server): Promise<number> {
-  servers.add(server);
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
 
 /** A service that lists one model, over https with this certificate. */
 async function secureService(cert: string): Promise<number> {
@@ -128,16 +114,7 @@ async function failureOf(request: Promise<unknown>): Promise<string | undefined>
 }
 
 describe('the diagnosis of a connection through the proxy of VS Code', () => {
-  afterEach(() => {
-    for (const socket of sockets) {
-      socket.destroy();
-    }
-    for (const server of servers) {
-      server.close();
-    }
-    sockets.clear();
-    servers.clear();
-  });
+  afterEach(closeServers);
 
   it('lists the models of a service whose certificate the system trusts', async function () {
     if (process.platform !== 'linux') {

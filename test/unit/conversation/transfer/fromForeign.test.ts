@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../../../src/conversation/conversation.ts';
 import { foreignFormats } from '../../../../src/conversation/transfer/readExport.ts';
-import { fromForeign } from '../../../../src/conversation/transfer/fromForeign.ts';
-
-let count = 0;
-const newId = () => `t${(count += 1)}`;
-
-/** The conversations of an export, by the program that knows it. */
-function read(value: unknown) {
-  for (const { name, read: readAs } of foreignFormats) {
-    const conversations = readAs(value);
-    if (conversations !== undefined) {
-      return conversations.map((foreign) => fromForeign(foreign, name, newId));
-    }
-  }
-  return undefined;
-}
+import { readForeign } from '../../../support/transfer/readForeign.ts';
 
 /** What a reader sees: message and reply of each turn on the shown path. */
 function shown(value: unknown) {
-  const [first] = read(value) ?? [];
+  const [first] = readForeign(value) ?? [];
   assert.ok(first);
   const turns = transcript(first.conversation).map(({ user, reply }) => [user.text, reply.text]);
   return { turns, all: first.conversation.turns.length, ...first };
@@ -250,7 +236,7 @@ describe('exports of other programs', () => {
 
   it('knows nothing else', () => {
     for (const value of [null, 5, 'x', [], {}, [{ a: 1 }]]) {
-      assert.equal(read(value), undefined);
+      assert.equal(readForeign(value), undefined);
     }
   });
 

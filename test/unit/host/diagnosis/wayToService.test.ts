@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import * as network from '../../../../src/host/node/nodeNetwork.ts';
 import { canaryKey, diagnosed } from '../../../support/diagnosis/diagnosed.ts';
@@ -15,39 +15,13 @@ import {
   testIntermediate,
   testRoot,
 } from '../../../support/diagnosis/issuedCertificates.ts';
+import { closeServers, listening } from '../../../support/diagnosis/loopbackServers.ts';
 import {
   loopbackKey,
   untrustedCertificate,
 } from '../../../support/service/loopbackCertificates.ts';
 
-const open = new Set<Server>();
-const sockets = new Set<Socket>();
-
-/** The port on which a server listens until the end of the test. */
-async function listening(server: Server): Promise<number> {
-  open.add(server);
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-afterEach(async () => {
-  for (const socket of sockets) {
-    socket.destroy();
-  }
-  await Promise.all(
-    [...open].map(async (server) => {
-      server.close();
-      await once(server, 'close');
-    }),
-  );
-  open.clear();
-  sockets.clear();
-});
+afterEach(closeServers);
 
 /** A model list over https with this certificate. */
 async function secureService(...chain: readonly string[]): Promise<number> {
@@ -65,7 +39,6 @@ async function freePort(): Promise<number> {
   const port = await listening(server);
   server.close();
   await once(server, 'close');
-  open.delete(server);
   return port;
 }
 

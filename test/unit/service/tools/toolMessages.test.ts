@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
 import { idFormFor, sentIds } from '../../../../src/service/tools/toolCallIds.ts';
 import { toolInput } from '../../../../src/service/tools/toolInput.ts';
-import { type HistoryMessage, toolMessages } from '../../../../src/service/tools/toolMessages.ts';
+import { toolMessages } from '../../../../src/service/tools/toolMessages.ts';
 import { createToolNames } from '../../../../src/service/tools/toolNames.ts';
 import type { ContentPart } from '../../../../src/shared/service/chatCompletion.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
+import { call, form, message, result, text } from '../../../support/service/toolHistory.ts';
 
-const text = (words: string): ContentPart => ({ type: 'text', text: words });
 const image = (url: string): ContentPart => ({ type: 'image_url', image_url: { url } });
-
-function message(
-  role: HistoryMessage['role'],
-  content: readonly ContentPart[],
-  more: Partial<HistoryMessage> = {},
-): HistoryMessage {
-  return { role, content, calls: [], results: [], ...more };
-}
-
-const call = (id: string, input: unknown = {}) => ({ id, name: `tool ${id}`, input });
-const result = (callId: string, ...content: readonly ContentPart[]) => ({ callId, content });
-
-const form = {
-  sent: ({ id, name }: { readonly id: string; readonly name: string }) => ({
-    id: `sent ${id}`,
-    name,
-  }),
-};
 
 function sentCall(id: string, json = '{}') {
   return {

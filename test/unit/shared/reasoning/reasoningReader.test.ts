@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { ReasoningReader, withPiece } from '../../../../src/shared/reasoning/reasoningReader.ts';
 import type { ReplyPiece } from '../../../../src/shared/service/chatCompletion.ts';
-
-interface Said {
-  readonly text: string;
-  readonly reasoning: string;
-}
-
-/** What a reply says that arrives in these parts, with the pieces that it is given in. */
-function read(parts: readonly string[]): Said & { readonly pieces: readonly ReplyPiece[] } {
-  const reader = new ReasoningReader();
-  const pieces: ReplyPiece[] = [];
-  parts.forEach((part) => reader.read(part, pieces));
-  reader.end(pieces);
-  return { ...pieces.reduce<Said>(withPiece, { text: '', reasoning: '' }), pieces };
-}
+import { readPieces, type Said } from '../../../support/service/readPieces.ts';
 
 describe('reasoning in the text', () => {
   it('is given out while it streams', () => {
@@ -30,7 +17,7 @@ describe('reasoning in the text', () => {
   });
 
   it('becomes reasoning at its end where the template has opened it', () => {
-    const { pieces } = read(['Okay.', '\n', '</think>', '\n\nYes']);
+    const { pieces } = readPieces(['Okay.', '\n', '</think>', '\n\nYes']);
     assert.deepEqual(pieces, [
       { kind: 'text', text: 'Okay.' },
       { kind: 'text', text: '\n' },

@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { foreignFormats } from '../../../../../src/conversation/transfer/readExport.ts';
-import { fromForeign } from '../../../../../src/conversation/transfer/fromForeign.ts';
 import { assertLinear } from '../../../../support/assertLinear.ts';
 import { quantity } from '../../../../support/quantity.ts';
 import { seed } from '../../../../support/seed.ts';
-
-let count = 0;
-const newId = () => `t${(count += 1)}`;
-
-/** The conversations of an export, by the program that knows it. */
-function read(value: unknown) {
-  for (const { name, read: readAs } of foreignFormats) {
-    const conversations = readAs(value);
-    if (conversations !== undefined) {
-      return conversations.map((foreign) => fromForeign(foreign, name, newId));
-    }
-  }
-  return undefined;
-}
+import { readForeign } from '../../../../support/transfer/readForeign.ts';
 
 describe('exports of other programs', () => {
   it('comes to an end over anything, with every parent among the turns before', () => {
@@ -64,7 +49,7 @@ describe('exports of other programs', () => {
     );
     fc.assert(
       fc.property(hostile, (value) => {
-        for (const archived of read(value) ?? []) {
+        for (const archived of readForeign(value) ?? []) {
           const seen = new Set<string | undefined>([undefined]);
           for (const turn of archived?.conversation.turns ?? []) {
             assert.ok(seen.has(turn.parentId));
@@ -86,14 +71,15 @@ describe('exports of other programs', () => {
     assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
       const indexes = Array.from({ length: size }, (_, index) => index);
       const chain = Object.fromEntries(indexes.map((index) => node(index, index - 1)));
-      return () => assert.deepEqual(read({ mapping: chain }), [undefined]);
+      return () => assert.deepEqual(readForeign({ mapping: chain }), [undefined]);
     });
     assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
       const replies = Array.from({ length: size }, (_, index) =>
         node(index + 1, 0, message('assistant')),
       );
       const star = Object.fromEntries([node(0, -1, message('user')), ...replies]);
-      return () => assert.equal(read({ mapping: star })?.[0]?.conversation.turns.length, size);
+      return () =>
+        assert.equal(readForeign({ mapping: star })?.[0]?.conversation.turns.length, size);
     });
   });
 });

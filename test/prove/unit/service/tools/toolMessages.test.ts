@@ -3,30 +3,10 @@ import {
   type HistoryMessage,
   toolMessages,
 } from '../../../../../src/service/tools/toolMessages.ts';
-import type { ContentPart } from '../../../../../src/shared/service/chatCompletion.ts';
 import { random } from '../../../../support/random.ts';
 import { seed } from '../../../../support/seed.ts';
 import { quantity } from '../../../../support/quantity.ts';
-
-const text = (words: string): ContentPart => ({ type: 'text', text: words });
-
-function message(
-  role: HistoryMessage['role'],
-  content: readonly ContentPart[],
-  more: Partial<HistoryMessage> = {},
-): HistoryMessage {
-  return { role, content, calls: [], results: [], ...more };
-}
-
-const call = (id: string, input: unknown = {}) => ({ id, name: `tool ${id}`, input });
-const result = (callId: string, ...content: readonly ContentPart[]) => ({ callId, content });
-
-const form = {
-  sent: ({ id, name }: { readonly id: string; readonly name: string }) => ({
-    id: `sent ${id}`,
-    name,
-  }),
-};
+import { call, form, message, result, text } from '../../../../support/service/toolHistory.ts';
 
 describe('messages with tool calls', () => {
   it('are in the order that services expect, whatever their order was', () => {

@@ -10,23 +10,10 @@ import { random } from '../../../../support/random.ts';
 import { plainReplies, taggedReplies } from '../../../../support/service/reasoningReplies.ts';
 import { seed } from '../../../../support/seed.ts';
 import { quantity } from '../../../../support/quantity.ts';
-
-interface Said {
-  readonly text: string;
-  readonly reasoning: string;
-}
-
-/** What a reply says that arrives in these parts, with the pieces that it is given in. */
-function read(parts: readonly string[]): Said & { readonly pieces: readonly ReplyPiece[] } {
-  const reader = new ReasoningReader();
-  const pieces: ReplyPiece[] = [];
-  parts.forEach((part) => reader.read(part, pieces));
-  reader.end(pieces);
-  return { ...pieces.reduce<Said>(withPiece, { text: '', reasoning: '' }), pieces };
-}
+import { readPieces, type Said } from '../../../../support/service/readPieces.ts';
 
 function said(parts: readonly string[]): Said {
-  const { text, reasoning } = read(parts);
+  const { text, reasoning } = readPieces(parts);
   return { text, reasoning };
 }
 
