@@ -48,7 +48,11 @@ export class Panel implements vscode.Disposable {
 
   constructor(services: PanelServices, chat: Chat, reveal: () => Promise<void>) {
     this.#services = services;
-    this.reveal = reveal;
+    this.reveal = async () => {
+      await reveal();
+      // VS Code drops the focus that it is to give to a page which answers too late, as on a busy machine.
+      this.tell({ kind: 'takeFocus' });
+    };
     this.#chat = chat;
     this.#subscription = this.#follow(chat);
   }

@@ -91,6 +91,8 @@ export type HostToView =
       readonly items: readonly ContextItem[];
       readonly text?: string | undefined;
     }
+  /** The panel was revealed, and is to have the focus of the keyboard. */
+  | { readonly kind: 'takeFocus' }
   /** Attaches image files to the message that is being written. */
   | { readonly kind: 'addImages'; readonly files: readonly ImageFile[] }
   /** The answer to `keepImage` with the same `draft`. */

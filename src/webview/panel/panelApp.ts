@@ -79,6 +79,7 @@ export class PanelApp {
         this.composer.begin(text);
       }
     },
+    takeFocus: () => window.focus(),
     addImages: ({ files }) => {
       this.composer.images.add(
         files.map(({ name, bytes }) => new File([new Uint8Array(bytes)], name)),

@@ -187,6 +187,16 @@ describe('Panel', () => {
     panel.dispose();
   });
 
+  it('has its page take the focus when it is revealed, also if it is not ready yet', async () => {
+    const { panel, posted, say } = await shown();
+    await panel.reveal();
+    say({ kind: 'ready' });
+    assert.deepEqual(posted.at(-1), { kind: 'takeFocus' });
+    await panel.reveal();
+    assert.equal(posted.filter(({ kind }) => kind === 'takeFocus').length, 2);
+    panel.dispose();
+  });
+
   it('lets the panel that is shown read, or the next one once it is ready', async () => {
     const { panel, posted, say, setVisible } = await shown();
     const find = { kind: 'read', action: 'find' } as const;
