@@ -44,7 +44,7 @@ function descriptionOf({ isOwn, appliesTo = '' }: InstructionFile) {
   if (isOwn) {
     return { description: vscode.l10n.t('from your settings') };
   }
-  return appliesTo === '' ? {} : { description: vscode.l10n.t('for {0}', labelText(appliesTo)) };
+  return appliesTo === '' ? {} : { detail: vscode.l10n.t('For {0}', labelText(appliesTo)) };
 }
 
 /** Lets the user choose among instructions, of which some are chosen already. */

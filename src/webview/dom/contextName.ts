@@ -112,6 +112,7 @@ function chipParts(item: ContextItem): ChipParts {
     case 'problems':
       return { name: problemsName(item), range: '', folder };
     case 'folder':
+    case 'instructions':
       return { name, range: '', folder };
     default:
       return { name: contextTitle(item) ?? path, range: '', folder: '' };
@@ -132,6 +133,7 @@ export function contextName(item: ContextItem): string {
     case 'cell':
       return `${path}, ${range}`;
     case 'folder':
+    case 'instructions':
       return path;
     case 'problems':
       return l10n.t('Problems in {0}', path);

@@ -90,17 +90,23 @@ function instructionsOffer(
   const answer = (isAttached: boolean) => () =>
     post({ kind: 'answerInstructions', uris, isAttached });
   const names = offered.map(({ name }) => name).join(', ');
+  const question = l10n.t('Attach {0} to new chats in this workspace?', names);
   return offered.length === 0
     ? html`${problems.map((problem) => html`<p class="quiet">${problem}</p>`)}`
     : html`<div class="instructions-offer" role="group" aria-labelledby="instructions-question">
         <p id="instructions-question">
-          ${icon('book')}<span>${l10n.t('Attach {0} to new chats in this workspace?', names)}</span>
+          ${icon('book')}<span>${breaksAfterSlashes(question)}</span>
         </p>
         <div class="error-actions">
           <vscode-button @click=${answer(true)}>${l10n.t('Attach')}</vscode-button>
           <vscode-button secondary @click=${answer(false)}>${l10n.t('Don’t Attach')}</vscode-button>
         </div>
       </div>`;
+}
+
+/** A text in which a long path breaks between its folders, not in a name. */
+function breaksAfterSlashes(text: string): readonly TemplateResult[] {
+  return text.split(/(?<=\/)/).map((part) => html`${part}<wbr />`);
 }
 
 /** Messages to the demo. They are sent at once: it costs nothing and needs no network. */

@@ -48,6 +48,28 @@ describe('instructions', () => {
     });
   });
 
+  it('are offered by paths that break between folders', () => {
+    const name = '.github/instructions/typescript.instructions.md';
+    const panel = openPanel();
+    const offered = [{ uri: `file:///w/${name}`, name }];
+    panel.snapshot([], { ...connected, instructions: { attached: [], offered, problems: [] } });
+    const words = panel.get('#instructions-question > span:last-child');
+    words.style.inlineSize = '210px';
+    const last = [...words.childNodes].find(({ textContent }) => textContent?.includes('.md'));
+    const range = document.createRange();
+    range.setStart(last ?? words, 0);
+    range.setEnd(last ?? words, 'typescript.instructions.md'.length);
+    equal(range.getClientRects().length, 1);
+  });
+
+  it('are chips with the name of the file first', () => {
+    const panel = openPanel();
+    const attached = [item('.github/instructions/all.instructions.md')];
+    panel.snapshot([], { ...connected, instructions: { attached, offered: [], problems: [] } });
+    equal(chips(panel), ['all.instructions.md']);
+    equal(panel.get('.attachments .chip-folder').textContent, '.github/instructions');
+  });
+
   it('are chips of an empty chat, and part of its first message', async () => {
     const panel = openPanel();
     panel.snapshot([], withInstructions);
