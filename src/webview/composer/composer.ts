@@ -214,12 +214,15 @@ export class Composer {
     this.#services.post({ kind: 'showRequest', ...posted(this.#content) });
   }
 
-  /** Opens the parameters pop-over. */
-  openParameters(): void {
+  /** Opens the parameters pop-over, at the box of the parameter `name` if there is one. */
+  openParameters(name?: string): void {
     const button = this.#bar.querySelector<HTMLElement>('.parameters-button');
     // The browser gives the focus back to the element that had it when the pop-over opened.
     button?.focus();
     button?.click();
+    if (name !== undefined) {
+      this.#parameters.goTo(name);
+    }
   }
 
   /** Closes the parameters pop-over. */

@@ -138,7 +138,7 @@ export class PanelApp {
         post({ kind: 'newChat' });
         this.composer.insert(message);
       },
-      openParameters: () => this.composer.openParameters(),
+      openParameters: (name: string) => this.composer.openParameters(name),
     };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = this.#createComposer(state);

@@ -12,8 +12,8 @@ interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
   /** Opens a new chat with this message in the input box. */
   readonly startOver: (message: UserMessage) => void;
-  /** Opens the parameters of the chat. */
-  readonly openParameters: () => void;
+  /** Opens the parameters of the chat, at the one with this name if there is one. */
+  readonly openParameters: (name: string) => void;
   /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
   /** The slot with this turn, if it is on the path that is shown. */
@@ -54,7 +54,8 @@ function press(
   } else if (button.dataset['action'] === 'newChat') {
     startOver(turnOf(pressed).user);
   } else if (button.dataset['action'] === 'editParameters') {
-    openParameters();
+    // The advice that names no field is about the length of the reply.
+    openParameters(turnOf(pressed).reply.error?.refused?.name ?? 'max_tokens');
   }
   const intent = intentOf(button, pressed);
   if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {

@@ -13,7 +13,7 @@ export interface TurnServices extends ReplyServices {
   /** Opens a new chat with this message in the input box. */
   readonly startOver: (message: UserMessage) => void;
   /** Opens the parameters of the chat. */
-  readonly openParameters: () => void;
+  readonly openParameters: (name: string) => void;
 }
 
 /** The content of an exchange: a user message with its reply, or with two replies that are compared. */

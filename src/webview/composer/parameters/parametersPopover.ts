@@ -41,6 +41,8 @@ interface ParametersPopover {
   readonly node: HTMLElement;
   /** Shows another state. Text that the user is typing stays. */
   update(state: ParameterState): void;
+  /** Moves the focus to the box of a parameter, if there is one. */
+  goTo(name: string): void;
 }
 
 /** Builds the pop-over, closed. `onSet` is called after each change to a value that can be sent. */
@@ -78,7 +80,15 @@ export function createParametersPopover(
     isMoreOpen = hasMore(mergeParameters(state.defaults, state.own), state.own);
     show(state.own);
   });
-  return { node, update };
+  const goTo = (name: string): void => {
+    const box = node.querySelector<HTMLElement>(`#parameter-${CSS.escape(name)}`);
+    const folded = box?.closest('details');
+    if (folded) {
+      folded.open = true;
+    }
+    box?.focus();
+  };
+  return { node, update, goTo };
 }
 
 /** What changes the parameters. What cannot be sent stays in the draft only. */
