@@ -255,6 +255,12 @@ describe('the error card', () => {
     equal(words.getBoundingClientRect().height, height);
   });
 
+  it('breaks a word of a service that is longer than a line', async () => {
+    const panel = await openCard({ kind: 'quota', detail: `No credit for ${'x'.repeat(500)}` });
+    const words = panel.get('.error-card .clamped');
+    equal(words.scrollWidth, words.clientWidth);
+  });
+
   it('has no such button where the words fit', async () => {
     const panel = await openCard(failures['webPage']);
     await nextFrame();
@@ -294,8 +300,16 @@ describe('the error card', () => {
     const panel = await openCard(failures['credit']);
     panel.get('[data-action="editParameters"]').click();
     equal(panel.get('.parameters').checkVisibility(), true);
+    equal(document.activeElement === panel.get('#parameter-max_tokens'), true);
     panel.get('.parameters').hidePopover();
     equal(document.activeElement === panel.get('.parameters-button'), true);
+  });
+
+  it('opens them at the one that was rejected, also where it is folded', async () => {
+    const refused = { name: 'seed', isValue: true } as const;
+    const panel = await openCard({ kind: 'badRequest', status: 400, refused });
+    panel.get('[data-action="editParameters"]').click();
+    equal(document.activeElement === panel.get('#parameter-seed'), true);
   });
 
   it('sends the message without its attachments', async () => {
