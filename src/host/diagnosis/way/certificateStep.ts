@@ -245,13 +245,16 @@ const troubles: Readonly<
       ),
     ],
   }),
-  chainIncomplete: () => ({
-    title: vscode.l10n.t('The certificate chain is incomplete'),
+  // Only the certificate of the server came: an authority between is missing, or the issuer is an organisation's own.
+  chainIncomplete: (_own, _host, root) => ({
+    title: vscode.l10n.t('The issuer of the certificate is not known'),
     advice: [
       vscode.l10n.t(
-        'The server must also send its intermediate certificate (often in {0}). Browsers may fetch it themselves, so the address can work there.',
+        'If {0} is a public authority, the server must also send its intermediate certificate (often in {1}). Browsers may fetch it themselves, so the address can work there.',
+        root,
         'fullchain.pem',
       ),
+      vscode.l10n.t('If it is your organisation, its root certificate must be trusted.'),
     ],
   }),
   certificateIntercepted: (_own, _host, root) => ({

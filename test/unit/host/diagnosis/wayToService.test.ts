@@ -154,6 +154,15 @@ describe('diagnose: the certificate', () => {
     });
   }
 
+  it('that came alone may be of an organisation, or lack one between', async () => {
+    const { finding } = await diagnosed(
+      `https://127.0.0.1:${await secureService(issuedByIntermediate)}`,
+    );
+    const { advice = [] } = finding('certificate') ?? {};
+    assert.match(advice.join(' '), /If Parley tests, intermediate is a public authority/);
+    assert.match(advice.join(' '), /If it is your organisation, its root certificate/);
+  });
+
   it('of an authority that is not trusted is named, with what helps in VS Code', async () => {
     tls.setDefaultCACertificates(trusted);
     const port = await secureService(issuedByIntermediate, testIntermediate, testRoot);
