@@ -21,8 +21,8 @@ interface FoundServer extends LocalServer {
 
 /** Common servers on their default ports (`docs/service-interface.md`, "GET /v1/models" 4). */
 const usualLocalServers: readonly LocalServer[] = [
-  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', install: 'ollama pull' },
-  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', install: 'lms get' },
+  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', install: 'ollama pull <model>' },
+  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', install: 'lms get <model>' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
   { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
 ];

@@ -39,8 +39,14 @@ describe('servers on this computer', () => {
       8000: { data: [{ id: 'm' }] },
     });
     assert.deepEqual(shown, [
-      ['Ollama', 'No models yet. Install one, for example with “ollama pull” in a terminal.'],
-      ['LM Studio', 'No models yet. Install one, for example with “lms get” in a terminal.'],
+      [
+        'Ollama',
+        'No models yet. Install one, for example with “ollama pull <model>” in a terminal.',
+      ],
+      [
+        'LM Studio',
+        'No models yet. Install one, for example with “lms get <model>” in a terminal.',
+      ],
       ['llama.cpp', 'No models yet. Load one on the server.'],
       ['vLLM', '1 model'],
     ]);
