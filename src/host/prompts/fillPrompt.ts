@@ -97,16 +97,22 @@ const maxNamed = 3;
 
 /** Says that references to files stay text, with the first of them. */
 function notFollowed(body: string): readonly string[] {
-  const paths = [...new Set(fileReferencesIn(body).map(({ path }) => visibleText(path)))];
-  const named = paths.slice(0, maxNamed).join(', ');
-  return paths.length === 0
+  const names = [...new Set(fileReferencesIn(body).map(({ path }) => visibleText(nameIn(path))))];
+  const named = names.slice(0, maxNamed).join(', ');
+  return names.length === 0
     ? []
     : [
         vscode.l10n.t(
-          'Sent as text, without the files: {0}. To attach files, type # in the input box.',
-          paths.length > maxNamed ? `${named} …` : named,
+          'Sent as text, without the files: {0}. Attach them with #.',
+          names.length > maxNamed ? `${named} …` : named,
         ),
       ];
+}
+
+/** The name of the file or folder to which a reference leads. */
+function nameIn(path: string): string {
+  const parts = path.replace(/^#file:/, '').split(/[/\\]/);
+  return parts.findLast((part) => part !== '') ?? path;
 }
 
 type Uses = PromptFile['variables'];

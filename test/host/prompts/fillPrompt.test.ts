@@ -73,11 +73,11 @@ describe('a prompt that is filled in', () => {
   });
 
   it('says that references to files stay text, with the first of them', async () => {
-    const text = 'Follow [the rules](rules.md) and #file:a.ts, #file:b.ts, #file:c.ts.';
+    const text = 'Follow [the rules](../docs/rules.md) and #file:a.ts, #file:b.ts, #file:c.ts.';
     const filled = await fill(text);
     assert.equal(filled?.text, text);
     assert.deepEqual(filled.problems, [
-      'Sent as text, without the files: rules.md, #file:a.ts, #file:b.ts …. To attach files, type # in the input box.',
+      'Sent as text, without the files: rules.md, a.ts, b.ts …. Attach them with #.',
     ]);
   });
 
