@@ -279,18 +279,21 @@ const contextStatuses = new Set([400, 413, 422, 500]);
 
 /** What a sentence about the length of the chat has: what is counted, in which unit, and that it exceeds. */
 const lengthWords: readonly RegExp[] = [
-  /\b(?:inputs?|prompt|context|messages?|conversation|chat|sequence|token limit|n_ctx)\b/i,
-  /\b(?:tokens?|length|window|size|long|n_ctx)\b/i,
-  /exceed|too (?:long|many|large)|\b(?:greater|longer|larger|more|bigger) than|\bmax|limit|at most|(?:should|must) (?:be|fit)|reduce|shorten|(?:not|n['’]t) (?:fit|enough)|current length/i,
+  /\b(?:inputs?|prompt|context|messages?|conversation|chat|sequence|tokens? limit|tokens in (?:the |your )?request|n_ctx)\b|输入|上下文/i,
+  /\b(?:tokens?|characters?|length|window|size|long|n_ctx)\b|长/i,
+  /exceed|too (?:long|many|large)|\b(?:greater|longer|larger|more|bigger) than|[\w)] >=? [\w(]|\bmax|limit|at most|(?:should|must) (?:be|have|fit)|reduce|shorten|(?:not|n['’]t) (?:fit|enough)|current length|超|过长/i,
 ];
 
 /** The chat can be meant by nothing else, also without a number. */
 const ofContext =
-  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btoken limit exceeded|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
+  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btokens? limit (?:exceeded|reached)|\b(?:total|input|prompt) tokens\b[^.]{0,40}\bexceed|\btokens in (?:the |your )?request\b|超长|过长|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
 
 /** A number of tokens, or that the chat itself is too long. */
 const ofChat =
-  /\d{3}|\b(?:inputs?|prompt|context|conversation|chat|sequence) (?:is |are )?too long/i;
+  /\d{3}|\b(?:inputs?|prompt|context|conversation|chat|sequence)(?: length| size)? (?:is |are )?(?:too long|exceed)/i;
+
+/** Where a parser stopped: a number, but of nothing that is counted. */
+const placeInBody = /\bline \d{1,9},? column \d{1,9}/gi;
 
 /** What has a size of its own. */
 const otherSizes = /\b(?:images?|files?|audio|video|pixels?|bytes|[km]i?b)\b/i;
@@ -303,7 +306,10 @@ function isContext(facts: ErrorFacts): boolean {
 function isTooLong(text: string): boolean {
   // Codes have underscores between their words, and stand in sentences, too.
   const words = /\s/.test(text)
-    ? text.replaceAll(/_?context_(length|window|size)_?/gi, ' context $1 ')
+    ? text
+        .replaceAll(/_?context_(length|window|size)_?/gi, ' context $1 ')
+        .replaceAll(/\b(prompt|input)_tokens\b/gi, '$1 tokens')
+        .replaceAll(placeInBody, '')
     : text.replaceAll('_', ' ');
   return (
     lengthWords.every((some) => some.test(words)) &&

@@ -1,5 +1,11 @@
 /** Words of limits that are not about tokens. */
-const otherMatters = /\b(?:characters|bytes|messages|items|images)\b/i;
+const otherMatters = /\b(?:characters|strings?|bytes|messages|items|images)\b/i;
+
+/** Words of limits that are. */
+const ofTokens = /token|context|n_ctx/i;
+
+/** Not the full stop within a number or a name. */
+const sentenceEnd = /[.!?]\s/;
 
 /** In characters. The rest of a longer text is not searched. */
 const maxLength = 2000;
@@ -8,17 +14,20 @@ const maxLength = 2000;
 const [least, largest] = [16, 1_000_000_000];
 
 /** A whole number as services write it: `8192` or `8,192`. */
-const numbers = /\d[\d,]{0,20}/g;
+const numbers = /\d(?:,?\d){0,15}/g;
 
 /** In characters, before and after a number. */
 const nearLength = 80;
 
 /** A comparison whose right side is the limit, or the end of a range: `190000 > 8192`, `<= 8192`, `[1, 8192]`. */
-const comparison = /(?:>|<=|≤|\[\s{0,3}\d{1,3}\s{0,3},)\s{0,3}$/;
+const comparison = /(?:>=?|<=|≤|\[\s{0,3}\d{1,3}\s{0,3},)\s{0,3}$/;
 
 /** What introduces a limit. */
 const limitBefore =
-  /\bmax(?:imum|\.)?(?![\w-])|limit|allow|\bat most\b|\bup to\b|\bonly\b|\b(?:cannot|can't|must|should|may) (?:not )?(?:be|exceed)|support|window|context (?:length|size)|(?:prompt|input|sequence) (?:length|size|limit) (?:is|of|=|:)|n_ctx/i;
+  /\bmax(?:imum|\.)?(?![\w-])|\bmax_\w{0,20}len(?:gth)?\b|limit|allow|\bat most\b|\bup to\b|\bonly\b|\b(?:cannot|can't|must|should|may) (?:not )?(?:be|have|exceed)|support|window|context (?:length|size)|(?:prompt|input|sequence) (?:length|size|limit) (?:is|of|=|:)|n_ctx|最大|最多|上限|不超过/gi;
+
+/** A number alone in brackets behind these words is the code of the error. */
+const codeBefore = /\bexceed(?:s|ed)? limit \($/i;
 
 /** What follows a limit at once. */
 const limitAfter = /^\)?\s{0,3}(?:tokens? )?(?:max(?:imum|\.)?(?![\w-])|limit|allowed|context)/i;
@@ -33,20 +42,25 @@ const exceeds =
 
 /**
  * The context length in tokens as `words` state it: the text of a service about a request that is too long. A number is
- * the model's and not the request's by what stands before and after it. Undefined if they state no plausible one.
+ * the model's and not the request's by what stands before and after it: the nearest such words count. Undefined if they state no plausible one.
  */
 export function statedContextLength(words: string): number | undefined {
-  const text = words.slice(0, maxLength);
-  if (otherMatters.test(text) && !/token|context|n_ctx/i.test(text)) {
-    return undefined;
-  }
+  const text = words
+    .slice(0, maxLength)
+    .split(sentenceEnd)
+    .filter((one) => !otherMatters.test(one) || ofTokens.test(one))
+    .join('. ');
   let end = 0;
   const found = [...text.matchAll(numbers)].map(({ index, 0: digits }) => {
     const before = text.slice(Math.max(end, index - nearLength), index);
     const isCompared = comparison.test(text.slice(Math.max(0, index - 20), index));
     end = index + digits.length;
     const after = text.slice(end, end + nearLength);
-    const isIntroduced = limitBefore.test(before) && !requested.test(before);
+    const introduced = [...before.matchAll(limitBefore)].at(-1);
+    const isIntroduced =
+      introduced !== undefined &&
+      !requested.test(before.slice(introduced.index + introduced[0].length)) &&
+      !codeBefore.test(before);
     return {
       tokens: Number(digits.replaceAll(',', '')),
       isCompared,

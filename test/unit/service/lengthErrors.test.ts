@@ -14,6 +14,8 @@ describe('an error about the length of the chat', () => {
       (what) => `Your ${what} is too long: 9001 tokens > 8192`,
       (what) => `Maximum ${what} size is 8192 tokens. Yours has 9001. Shorten it.`,
       (what) => `A ${what} of 9001 tokens does not fit into a window of 8192.`,
+      (what) => `Cannot cut the ${what}: ${what}_length (9001 tokens) >= limit (8192 tokens)`,
+      (what) => `The ${what} must have less than 8192 tokens. Given: 9001`,
     ];
     for (const sentence of sentences) {
       for (const what of counted) {
@@ -36,6 +38,13 @@ describe('an error about the length of the chat', () => {
       'Too many tokens in the conversation',
       'Exceeded the token limit',
       'the request exceeds the available context size, try increasing it',
+      'tokens_limit_reached',
+      'Prompt exceeds max length',
+      'Number of input tokens exceeds maximum length.',
+      'tokens in request more than max tokens allowed',
+      'Total tokens of image and text exceed max message tokens',
+      'Prompt 超长',
+      '输入内容过长',
     ]) {
       assert.equal(kindOf(words), 'contextTooLong', words);
       assert.equal(classifyError(400, { message: 'No.', code: words }), 'contextTooLong', words);
@@ -55,6 +64,7 @@ describe('an error about the length of the chat', () => {
       'The context window of this tool is closed',
       'Exceeded the output token limit',
       'Input should be a valid context',
+      'messages[0]: unknown field `seed`, expected `max_tokens` at line 1 column 2120',
     ]) {
       assert.notEqual(kindOf(words), 'contextTooLong', words);
     }

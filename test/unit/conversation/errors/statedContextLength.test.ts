@@ -46,6 +46,23 @@ describe('statedContextLength', () => {
     ],
     ['total number of tokens in the prompt cannot exceed 4081', 4081],
     ['Input exceeds the context window of 16384 tokens', 16_384],
+    // The nearest words tell whose number it is.
+    ['Your request exceeded model token limit: 131072 (requested: 140002)', 131_072],
+    ['Please reduce the length of the messages. Current length is 9821 while limit is 8192', 8192],
+    ['Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)', 7424],
+    ['`inputs` must have less than 1024 tokens. Given: 1538', 1024],
+    ['Prompt has too many tokens: 270000, maximum is 262144', 262_144],
+    ['length of prompt_tokens (33021) must be less than max_seq_len (32768).', 32_768],
+    ['Prompt length 9001 is greater than max_seq_len 8192', 8192],
+    ['Request body too large for gpt-4o model. Max size: 8000 tokens.', 8000],
+    ['输入的 token 数量超过模型上限, 最大 28000 tokens', 28_000],
+    // A code, and limits in other units.
+    ['invalid params, context window exceeds limit (2013)', undefined],
+    ['the max input characters is 20000', undefined],
+    [
+      "Invalid 'messages[1].content': string too long. Expected a string with maximum length 10485760.",
+      undefined,
+    ],
     ["Input length (265330) exceeds model's maximum context length (262144).", 262_144],
     ['Input length 131393 exceeds the maximum allowed input length of 131040 tokens.', 131_040],
     ['Range of input length should be [1, 129024]', 129_024],
