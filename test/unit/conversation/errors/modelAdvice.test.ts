@@ -25,6 +25,35 @@ describe('concernsModel', () => {
     assert.ok(refusal({ kind: 'server', status: 503, code: 'model_not_available' }));
   });
 
+  it('is for a model that is denied, in any order, with contractions and in Chinese', () => {
+    const denials = [
+      'You don’t have access to the model with the specified model ID.',
+      "You don't have permission to use this model.",
+      'No permission for model m2',
+      'This key is not allowed to call the model m2',
+      'Invocation of model ID m2 with on-demand throughput isn’t supported.',
+      'Model disabled.',
+      '该令牌无权访问模型 m2',
+      '模型 m2 未开通',
+    ];
+    for (const detail of denials) {
+      for (const status of [400, 403]) {
+        assert.ok(refusal({ kind: 'auth', status, detail }), `${status} ${detail}`);
+      }
+    }
+    for (const status of [404, 503]) {
+      const detail = '当前分组 default 下对于模型 m2 无可用渠道';
+      assert.ok(refusal({ kind: 'server', status, detail }), String(status));
+    }
+    for (const detail of [
+      'Access denied. See the list of models.',
+      'Reasoning is mandatory for this model and cannot be disabled.',
+      '模型 m2 正忙，请稍后再试',
+    ]) {
+      assert.ok(!refusal({ kind: 'auth', status: 403, detail }), detail);
+    }
+  });
+
   it('is for models that are out of service, also by their names and as failures of the service', () => {
     for (const [status, kind] of [
       [400, 'badRequest'],
