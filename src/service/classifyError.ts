@@ -102,7 +102,12 @@ function saysThatItFailed(value: WireObject): boolean {
  * decides first; if it has several meanings, so do the code and the words of the service.
  */
 export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKind {
-  if (status === 402 || mentions(facts, budgetWords)) {
+  const endsByItself = status === 429 && facts.retryAfterMs !== undefined;
+  if (
+    status === 402 ||
+    mentions(facts, budgetWords) ||
+    (mentions(facts, balanceWords) && !endsByItself)
+  ) {
     return 'quota';
   }
   if (status === 429) {
@@ -138,7 +143,7 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
 
 /** A limit that the user has set for what may be spent: waiting does not help, whatever the status. */
 const budgetWords =
-  /budget[ _](?:has been |was )?exceed|exceed(?:s|ed|ing)? (?:\w{1,20} ){0,3}budget|billing_hard_limit|billing hard limit|spend(?:ing)? limit/i;
+  /budget[ _](?:has been |was )?exceed|exceed(?:s|ed|ing)? (?:\w{1,20} ){0,3}budget|billing_hard_limit|billing hard limit|spend(?:ing)? limit|\bkey limit exceeded|\bsetlimitexceeded|\b(?:set|specified) (?:\w{1,20} ){0,2}(?:inference|usage|cost) limit/i;
 
 const spentWords =
   /credit|balance|billing|quota|payment|arrearage|exhausted|used up|余额不足|欠费/i;
@@ -151,27 +156,25 @@ function signInKind(facts: ErrorFacts): ServiceErrorKind {
   if (mentions(facts, spentWords)) {
     return 'quota';
   }
-  return isModelError(facts) ? 'notFound' : 'auth';
+  return isAboutModel(401, facts) ? 'notFound' : 'auth';
 }
 
 /** The kind of an error with status 403, which stands for anything that is not permitted. */
 function forbiddenKind(facts: ErrorFacts): ServiceErrorKind {
+  // OpenRouter says of a message that its filter rejected that no credits were charged.
+  if (isFiltered(facts)) {
+    return 'badRequest';
+  }
   if (isQuota(facts)) {
     return 'quota';
   }
-  if (saysRateLimit(facts)) {
-    return 'rateLimited';
-  }
-  return isFiltered(facts) ? 'badRequest' : 'auth';
+  return saysRateLimit(facts) ? 'rateLimited' : 'auth';
 }
 
 /** The kind of an error whose status says no more than that the request is at fault. */
 function requestKind(facts: ErrorFacts): ServiceErrorKind {
   if (rateCodes.test(codesOf(facts))) {
     return 'rateLimited';
-  }
-  if (mentions(facts, balanceWords)) {
-    return 'quota';
   }
   return isModelError(facts) && !isFiltered(facts) ? 'notFound' : 'badRequest';
 }
@@ -246,10 +249,18 @@ function isModelError(facts: ErrorFacts): boolean {
 const offeredWords =
   /\b(?:models?|deployments?|functions?|providers?|guardrails?|v1\/responses)\b|模型/i;
 
-/** Whether an error is about the model, and not about the address, by its words and its status. */
+/** With status 401: the key is known, and the model is not for it. */
+const deniedModel =
+  /(?:not allowed|no permission|no access|not have access) to (?:\w{1,20} ){0,3}model|无权访问模型/i;
+
+/** Whether an error is about the model, and not about the address or the key, by its words and its status. */
 export function isAboutModel(status: number | undefined, facts: ErrorFacts): boolean {
   const isMissing = status === 404 || status === 410;
-  return isModelError(facts) || (isMissing && mentions(facts, offeredWords));
+  return (
+    isModelError(facts) ||
+    (isMissing && mentions(facts, offeredWords)) ||
+    (status === 401 && mentions(facts, deniedModel))
+  );
 }
 
 /** One expression for both words would take quadratic time over a text that repeats the first. */
@@ -267,7 +278,7 @@ const endpointWords = /no endpoints found (?:that|matching|with)/i;
 export const contentFilter = 'content_filter';
 
 const filterWords =
-  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
+  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|sensitive_?content|contains? sensitive|不安全或敏感/i;
 
 /** Whether an error says that a filter of the service has rejected the messages or the reply. */
 export function isFiltered(facts: ErrorFacts): boolean {
@@ -342,9 +353,12 @@ const quotaWords =
 
 /** Words about an account that no request is at fault for. */
 const balanceWords =
-  /(?:credit )?balance is (?:too low|insufficient|not enough)|insufficient (?:account )?(?:balance|credits?|funds)|out of credits?|arrearage|余额不足|欠费/i;
+  /(?:credit )?balance is (?:too low|insufficient|not enough)|insufficient (?:account )?(?:balance|credits?|funds)|out of (?:credits?|extra usage)|arrearage|余额不足|欠费/i;
 
 const rateCodes = /rate_?-?limit|too_?many_?requests|throttl/i;
+
+/** An allowance for a time, which begins again. */
+const ofPeriod = /\bper (?:second|minute|hour|day)\b|\bdaily\b|\btoday\b|每(?:天|日|小时|分钟)/i;
 
 /**
  * The code decides before the words: services also mention billing when only a rate limit is reached. So does
@@ -353,7 +367,7 @@ const rateCodes = /rate_?-?limit|too_?many_?requests|throttl/i;
 function isQuota({ code, type, message, retryAfterMs }: ErrorFacts): boolean {
   const codes = codesOf({ code, type });
   if (quotaCodes.test(codes)) {
-    return true;
+    return !(message !== undefined && ofPeriod.test(message));
   }
   return (
     !rateCodes.test(codes) &&

@@ -100,6 +100,64 @@ describe('the words of a service', () => {
     assert.equal((await answered(429, says(words, { code: 429 }))).case, 'rateLimited');
   });
 
+  it('tell an empty account and a limit that the user has set, whatever the status and the code', async () => {
+    const account = [
+      '[1113][Insufficient balance or no resource package. Please recharge.]',
+      'The account balance is too low to use paid models.',
+      "You're out of extra usage. Add more and keep going.",
+    ];
+    const limit = [
+      'Key limit exceeded (total limit). Manage it on the page of keys.',
+      'Your account has reached the set inference limit for the model.',
+      'You have reached your specified API usage limits.',
+    ];
+    for (const status of [400, 403, 404, 429]) {
+      for (const words of [...account, ...limit]) {
+        const body = says(words, { type: 'rate_limit_error', code: 'E1' });
+        assert.equal((await answered(status, body)).case, 'quota', `${status} ${words}`);
+      }
+    }
+    const set = says('Paused.', { code: 'SetLimitExceeded' });
+    assert.equal((await answered(429, set)).case, 'quota');
+    const tooLong = says('Input tokens exceed the configured limit of 272000 tokens.');
+    assert.equal((await answered(400, tooLong)).case, 'contextTooLong');
+  });
+
+  it('tell an allowance for a time from credit, also where the code says quota', async () => {
+    for (const words of [
+      'Tokens per day limit exceeded - too many tokens processed.',
+      'You have exceeded your daily request quota.',
+      'Requests per minute quota exceeded.',
+      '已超出每天的免费次数',
+    ]) {
+      const body = says(words, { code: 'token_quota_exceeded' });
+      assert.equal((await answered(429, body)).case, 'rateLimited', words);
+    }
+    const body = says('You exceeded your current quota.', { code: 'insufficient_quota' });
+    assert.equal((await answered(429, body)).case, 'quota');
+  });
+
+  it('tell a filter from credit, also where none was charged', async () => {
+    const flagged = 'Your input was flagged for "violence". No credits were charged.';
+    assert.equal((await answered(403, says(flagged))).case, 'filtered');
+    const sensitive = 'The input text may contain sensitive information.';
+    assert.equal((await answered(400, says(sensitive))).case, 'filtered');
+    const code = { code: 'InputTextSensitiveContentDetected' };
+    assert.equal((await answered(400, says('No.', code))).case, 'filtered');
+  });
+
+  it('say that a known key may not use the model', async () => {
+    for (const words of [
+      "key not allowed to access model. This key can only access models=['m1'].",
+      'You have no access to this model.',
+      '该令牌无权访问模型 m2',
+    ]) {
+      assert.equal((await answered(401, says(words))).case, 'unknownModel', words);
+    }
+    const wrong = 'Invalid API key. It is not allowed to access model m2.';
+    assert.equal((await answered(401, says(wrong))).case, 'auth', wrong);
+  });
+
   it('are found wherever they are', async () => {
     for (const [body, words] of [
       [{ Message: 'The value could not be converted.' }, /could not be converted/],
