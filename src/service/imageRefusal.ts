@@ -12,11 +12,11 @@ const refusalWords: readonly RegExp[] = [
 
 /** A model that reads text alone, also by what its service takes as the content of a message. */
 const textOnly =
-  /\btext[- ]only\b|\bonly\W{1,3}text\b|\bonly (?:supports?|accepts?|takes?|allows?) text\b|allowed values: ?\[["']text["']\]|content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string/i;
+  /\btext[- ]only\b|\bonly\W{1,3}text\b|\bonly (?:supports?|accepts?|takes?|allows?) \W?text\b|allowed values: ?\[["']text["']\]|content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string|\bsequence, expected a string|\bexpected [^\n]{0,20}\bstr(?:ing)?\b[^\n]{0,10}\bgot (?:an? )?(?:list|array)|(?:unknown|unsupported) (?:part type: image|content\[\]\.type)|不支持[^。\n]{0,20}(?:图片|图像|视觉|多模态)/i;
 
 /** What a sentence says of one image, which another one may not be. */
 const ofOneImage =
-  /too (?:large|many|big|small)|\bformats?\b|\bmime|(?:media|image|file)[ _]types?\b|\bsizes?\b|\burls?\b|download|\bfetch|\bdecod|corrupt|exceed|larger|dimension|base64|\bat most [1-9]/i;
+  /too (?:large|many|big|small)|\bformats?\b|\bmime|(?:media|image|file)[ _]types?\b|\bsizes?\b|\burls?\b|download|\bfetch|\bdecod|corrupt|exceed|larger|dimension|base64|\bprocess (?:the |this |your )?(?:input )?image\b(?! input)|\bat most [1-9]/i;
 
 /** Types of images. Where some are named, the others are rejected. */
 const imageTypes = /image\/|\bjpe?g\b|\bpng\b|\bgif\b|\bwebp\b/i;

@@ -52,6 +52,16 @@ const refusals: Readonly<Record<string, Script>> = {
   'old OpenAI': error('Invalid content type. image_url is only supported by certain models.', 400, {
     param: 'messages.[0].content.[1].type',
   }),
+  'DeepSeek, a list': text(
+    'Failed to deserialize the JSON body: messages[1]: invalid type: sequence, expected a string at line 17 column 3',
+    'text/plain',
+    422,
+  ),
+  SambaNova: error("Invalid 'content' type. Expected one of: ['str'], got list.", 400),
+  'vLLM, part': error('Unknown part type: image_url', 400),
+  'old llama.cpp': error('unsupported content[].type', 500),
+  GLM: error("The messages parameter is illegal: content.type only supports 'text'", 400),
+  Hunyuan: error('当前模型不支持图片输入', 400),
   'LM Studio': error('Model does not support images. Please use a model that does.', 400),
   Mistral: json({ object: 'error', message: 'Image input is not enabled for this model' }, 400),
   Bedrock: json({ message: "This model doesn't support the image content block" }, 400),
@@ -128,6 +138,7 @@ describe('an error about images', () => {
   for (const message of [
     'Image size exceeds the limit of 5 MB.',
     'This service does not support images larger than 8000 pixels.',
+    'Unable to process input image. Please retry or report it.',
     'The image type image/gif is not allowed.',
     'Unsupported image format.',
     'invalid image input',
