@@ -1,14 +1,14 @@
 /** The names of units, and their length in milliseconds. */
 const units: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^(?:ms|milliseconds?)$/, 1],
-  [/^(?:s|secs?|seconds?)$/, 1000],
-  [/^(?:m|mins?|minutes?)$/, 60_000],
-  [/^(?:h|hrs?|hours?)$/, 3_600_000],
-  [/^(?:d|days?)$/, 86_400_000],
+  [/^(?:s|secs?|seconds?|秒)$/, 1000],
+  [/^(?:m|mins?|minutes?|分|分钟)$/, 60_000],
+  [/^(?:h|hrs?|hours?|小时)$/, 3_600_000],
+  [/^(?:d|days?|天)$/, 86_400_000],
 ];
 
 const opening = /^(?:about|approximately|around|another|~) ?/;
-const part = /^(\d{1,12}(?:\.\d{1,12})?) ?([a-z]{1,12})(?![a-z])/;
+const part = /^(\d{1,12}(?:\.\d{1,12})?) ?([a-z]{1,12}(?![a-z])|秒|分钟?|小时|天)/;
 const betweenParts = /^(?:,? and |, | )?(?=\d)/;
 
 /** In characters. */

@@ -62,7 +62,8 @@ function usedUpIn(value: string): readonly string[] {
 /** Larger numbers are Unix seconds, and larger ones still Unix milliseconds: OpenRouter sends these. */
 const [leastUnixSeconds, leastUnixMs] = [100_000_000, 100_000_000_000];
 
-function untilMs(value: string, sentAtMs: number): number | undefined {
+/** How long until `value`, a time or a duration, in milliseconds after the response was sent. */
+export function untilMs(value: string, sentAtMs: number): number | undefined {
   const count = /^\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : 0;
   if (count >= leastUnixSeconds) {
     return (count >= leastUnixMs ? count : count * 1000) - sentAtMs;

@@ -12,6 +12,9 @@ const durations: readonly (readonly [text: string, ms: number])[] = [
   ['1 minute and 30 seconds', 90_000],
   ['1 hour, 2 minutes, and 3 seconds', 3_723_000],
   ['2 days', 172_800_000],
+  ['30 秒', 30_000],
+  ['2分钟', 120_000],
+  ['1 小时', 3_600_000],
 ];
 
 const sentences: readonly ((duration: string) => string)[] = [
@@ -30,6 +33,34 @@ describe('a time to wait in the body of an error', () => {
         assert.equal(errorFacts({ error: { message } }).retryAfterMs, ms, message);
       }
     }
+  });
+
+  it('is read in Chinese', () => {
+    for (const message of [
+      '请求过于频繁，请在 30 秒后重试',
+      '已限速，30秒后再试',
+      '请 30 秒后再试',
+    ]) {
+      assert.equal(errorFacts({ error: { message } }).retryAfterMs, 30_000, message);
+    }
+    assert.equal(errorFacts({ message: '请稍后重试' }).retryAfterMs, undefined);
+  });
+
+  it('is read in fields for the end of a limit', () => {
+    const inAnHour = Date.now() + 3_600_000;
+    for (const fields of [
+      { resets_in_seconds: 3600 },
+      { reset_in: '1h' },
+      { retryDelay: '3600s' },
+      { resets_at: Math.round(inAnHour / 1000) },
+      { resetsAt: inAnHour },
+      { reset_at: new Date(inAnHour).toISOString() },
+      { resets_at: null, resets_in_seconds: 3600 },
+    ]) {
+      const { retryAfterMs = 0 } = errorFacts({ error: { message: 'No.', ...fields } });
+      assert.ok(Math.abs(retryAfterMs - 3_600_000) < 5000, JSON.stringify(fields));
+    }
+    assert.equal(errorFacts({ error: { message: 'No.', reset: true } }).retryAfterMs, undefined);
   });
 
   it('is read in fields of its own', () => {
