@@ -31,7 +31,7 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   if (name === undefined) {
     return undefined;
   }
-  const isValue = !words.field.test(text) || words.value.test(text);
+  const isValue = !words.field.test(text) || (words.value.test(text) && !words.unknown.test(text));
   const otherName = otherNameOf(name);
   const offersOther = !isValue && otherName !== undefined && !sent.includes(otherName);
   const values = isValue && effortFields.has(name) ? namedValues(text, sent) : [];
@@ -67,6 +67,9 @@ const effortFields: ReadonlySet<string> = new Set(['reasoning_effort', 'reasonin
 const beforeValues =
   /(?:supported|allowed|valid|accepted|possible|available) (?:values|options|efforts)|one of|must be|should be|expected|permitted|only supports?/i;
 
+/** The end of a sentence, or of a text in an object, after which its next field begins. */
+const endOfValues = /\.\s|\n|, ?["']\w{1,40}["']:/;
+
 /** In characters. */
 const maxValuesLength = 400;
 const maxValues = 12;
@@ -82,7 +85,7 @@ function namedValues(text: string, sent: readonly string[]): readonly string[] {
     return [];
   }
   const from = mark.index + mark[0].length;
-  const [sentence = ''] = text.slice(from, from + maxValuesLength).split(/\.\s|\n/, 1);
+  const [sentence = ''] = text.slice(from, from + maxValuesLength).split(endOfValues, 1);
   const quoted = [...sentence.matchAll(/["'`“‘]([A-Za-z][\w-]{0,30})["'`”’]/g)].map(
     ([, value = '']) => value,
   );
@@ -98,6 +101,8 @@ const words = {
   /** A field was rejected, whatever its value. */
   field:
     /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|cannot find field|deprecated|only the default|不支持|不允许|未知/i,
+  /** No such field is known. What follows in the sentence is a list of fields. */
+  unknown: /\bunknown field/i,
   /** The value was rejected. */
   value:
     /supported values|one of|\bboth\b|\brange\b|between|at (?:most|least)|too (?:large|high|long)/i,

@@ -69,8 +69,7 @@ export async function errorFromResponse(
     (requestStatuses.has(status) || status === 403) &&
     isStreamed(call) &&
     isStreamRefusal(facts);
-  // A server that fails on a field that it does not know fails on it again.
-  const isAboutRequest = refusesStream || (statusKind === 'server' && refused !== undefined);
+  const isAboutRequest = refusesStream || (unknownOnly.has(statusKind) && refused !== undefined);
   const kind = isAboutRequest ? 'badRequest' : statusKind;
   return createError(kind, facts, answered, {
     status,
@@ -214,11 +213,17 @@ function createError(
   });
 }
 
-/** Kinds of errors that may be about a field; `server` only where the field is said not to be known at all. */
+/**
+ * Kinds of errors that may be about a field only where it is said not to be known at all: a server that fails on it
+ * fails again, and what such a sentence says of the model is no more than that.
+ */
+const unknownOnly: ReadonlySet<ServiceErrorKind> = new Set(['server', 'notFound']);
+
+/** Kinds of errors that may be about a field. */
 const fieldKinds: ReadonlySet<ServiceErrorKind> = new Set([
   'badRequest',
   'contextTooLong',
-  'server',
+  ...unknownOnly,
 ]);
 
 /** An error about this limit is not about the length of the conversation. */
@@ -236,7 +241,7 @@ function refusedOf(
   }
   const sent = parseJson(body);
   const refused = refusedField(answer, isRecord(sent) ? Object.keys(sent) : []);
-  if (kind === 'server' && refused?.isValue !== false) {
+  if (unknownOnly.has(kind) && refused?.isValue !== false) {
     return undefined;
   }
   if (refused?.values === undefined) {

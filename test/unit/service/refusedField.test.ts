@@ -38,6 +38,15 @@ const phrasings: readonly (readonly [string, unknown, string, boolean])[] = [
     false,
   ],
   [
+    'Bedrock: a field that its parser does not know, before the list of those that it does',
+    {
+      message:
+        'Failed to deserialize the JSON body into the target type: seed: unknown field `seed`, expected one of `messages`, `model`, `max_tokens`, `top_p` at line 1 column 212',
+    },
+    'seed',
+    false,
+  ],
+  [
     'OpenAI: the default only',
     {
       error: {
@@ -363,6 +372,15 @@ describe('refusedField', () => {
       { error: { message: '`reasoning_effort` must be one of `none` or `default`' } },
       'reasoning_effort',
       ['none', 'default'],
+    ],
+    [
+      'vLLM, in the notation of Python',
+      {
+        error: {
+          message: `{'loc': ('body', 'reasoning_effort'), 'msg': "Input should be 'low', 'medium' or 'high'", 'input': 'minimal'}`,
+        },
+      },
+      'reasoning_effort',
     ],
     [
       'without quotes',
