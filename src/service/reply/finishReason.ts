@@ -42,7 +42,7 @@ const limitWords = /^(?:limit|max|maximum)$/;
 
 /** Of a reply that ended early for another reason: it was withheld, it failed, or it was stopped. */
 const cutWords =
-  /^(?:filter(?:ed)?|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|violation|flagged|language|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|abort(?:ed)?|cancel(?:l?ed)?|user|timeout|overloaded|unload(?:ed)?|memory|unavailable|insufficient|interrupted|intervened|preempted|disconnect(?:ed)?|repetition|incomplete|unfinished|not)$/;
+  /^(?:filter(?:ed)?|safety|blocklist|block(?:ed)?|prohibited|refusal|refused|denied|guardrail|sensitive|recitation|spii|moderation|policy|violation|flagged|language|errors?|fail(?:ed|ure)?|malformed|invalid|unexpected|abort(?:ed)?|cancel(?:l?ed)?|user|timeout|overloaded|unload(?:ed)?|memory|unavailable|insufficient|interrupted|intervened|preempted|disconnect(?:ed)?|repetition|incomplete|unfinished|not|too|missing|paused?)$/;
 
 /** Whether a finish reason says that the reply was cut. */
 function isCut(finishReason: string): boolean {
