@@ -57,7 +57,12 @@ const contentFields = ['data', 'models', 'result', 'usage', 'output', 'delta'];
 
 function hasContent(value: WireObject): boolean {
   // Nearly every chunk has choices.
-  return isObject(value['choices']) || contentFields.some((field) => isObject(value[field]));
+  return isObject(value['choices']) || contentFields.some((field) => isFilled(value[field]));
+}
+
+/** Cloudflare sends an empty `result` with an error. */
+function isFilled(value: unknown): boolean {
+  return isObject(value) && !(isRecord(value) && Object.keys(value).length === 0);
 }
 
 function isObject(value: unknown): boolean {
@@ -82,7 +87,8 @@ function isFailure(code: unknown): boolean {
 /** The shapes of errors that no other object has, if there is no content either. */
 function saysThatItFailed(value: WireObject): boolean {
   const { error, success, fault, errors, detail, code, error_code: otherCode, type } = value;
-  const words = [value['message'], value['msg'], value['error_msg'], value['errorMessage']];
+  const words = [value['message'], value['msg'], value['error_msg']];
+  const ownWords = [value['errorMessage'], value['error_message']];
   return (
     error === true ||
     success === false ||
@@ -92,6 +98,7 @@ function saysThatItFailed(value: WireObject): boolean {
     isRecord(detail) ||
     (Array.isArray(detail) && detail.length > 0) ||
     saysSomething(wrappedError(value) ?? {}) ||
+    ownWords.some(isText) ||
     (words.some(isText) &&
       (isFailure(code) || isFailure(otherCode) || (isString(type) && /error/i.test(type))))
   );

@@ -2,6 +2,7 @@ import { firstFields } from '../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { isWebPage, readableText } from './excerpt.ts';
 import { durationMs, leadingDurationMs } from './http/duration.ts';
+import { untilMs } from './http/limitWait.ts';
 import { retryAfterMs } from './http/retryAfter.ts';
 import { parseJson } from './parseJson.ts';
 
@@ -79,6 +80,7 @@ const textFields = [
   'faultstring',
   'statusmsg',
   'reason',
+  'description',
   'error',
   'err',
 ];
@@ -97,11 +99,11 @@ function plainly(value: WireObject): WireObject {
 
 /** The object with the error itself: within the answer, the choice that it stands in, or an object around it. */
 function innerError(value: WireObject): WireObject {
-  const { error, errors, fault, baseresp: base, choices } = value;
+  const { error, errors, fault, baseresp: base, choices, status } = value;
   const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
   const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
   const inChoice = isRecord(choice) ? choice['error'] : undefined;
-  const found = [error, inChoice, first, fault, base].find(isRecord) ?? wrappedError(value);
+  const found = [error, inChoice, first, fault, base, status].find(isRecord) ?? wrappedError(value);
   return found === undefined ? value : plainly(found);
 }
 
@@ -187,7 +189,10 @@ function problemsText(list: readonly unknown[]): string | undefined {
     .slice(0, maxProblems)
     .map((problem) =>
       isRecord(problem)
-        ? [placeOf(problem['loc']), firstText(problem['msg'], problem['message'])]
+        ? [
+            placeOf(problem['loc']),
+            firstText(problem['msg'], problem['message'], problem['description']),
+          ]
             .filter(Boolean)
             .join(': ')
         : firstText(problem),
@@ -255,17 +260,31 @@ function statedWait(details: unknown): number | undefined {
     .find((wait) => wait !== undefined);
 }
 
-/** The time to wait in a field of its own, in seconds or as a duration. */
-function waitInField({ retryafter: stated, retryafterms: ms }: WireObject): number | undefined {
-  if (isFiniteNumber(ms)) {
-    return ms;
-  }
-  return isFiniteNumber(stated) ? stated * 1000 : isString(stated) ? durationMs(stated) : undefined;
+/** The names of fields for a time to wait, in lower case: `retry_after`, `retryDelay`, `resets_in_seconds`, `resets_at`. */
+const waitName = /^(?:retry|resets?)(?:after|delay|in)(ms|milliseconds)?(?:s|secs?|seconds)?$/;
+const resetName = /^(?:retry|resets?)at$/;
+
+/** The time to wait in a field of its own: in seconds, as a duration, or the time at which a limit ends. */
+function waitInField(place: WireObject): number | undefined {
+  return firstFields(place, maxFields)
+    .map(([name, stated]) => {
+      const [isWait, ms] = waitName.exec(name) ?? [];
+      if (isWait !== undefined) {
+        return isFiniteNumber(stated)
+          ? stated * (ms === undefined ? 1000 : 1)
+          : isString(stated)
+            ? durationMs(stated)
+            : undefined;
+      }
+      const isTime = resetName.test(name) && (isString(stated) || isFiniteNumber(stated));
+      return isTime ? untilMs(String(stated), Date.now()) : undefined;
+    })
+    .find((wait) => wait !== undefined);
 }
 
 /** “Please try again in 6m0s.”, “wait 40 seconds before retrying”, “retry after about 1 minute and 30 seconds”. */
 const waitWords =
-  /\b(?:try(?:ing)? again|retry(?:ing)?|available(?: again)?|resets?) (?:in|after) |\bwait (?:for )?/gi;
+  /\b(?:try(?:ing)? again|retry(?:ing)?|available(?: again)?|resets?) (?:in|after) |\bwait (?:for )?|请(?:在|等待|于)? ?|，(?:等待)? ?/gi;
 
 function waitInWords(message = ''): number | undefined {
   return Array.from(message.matchAll(waitWords), ({ index, 0: words }) =>

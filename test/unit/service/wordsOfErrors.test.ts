@@ -41,6 +41,9 @@ describe('the words of a service', () => {
       { error: 'invalid_request', error_description: words },
       { detail: { error: { message: words } } },
       { error: { errors: [{ message: words, domain: 'global' }], code: 400 } },
+      { status: { code: 3, message: words } },
+      { status: { code: 11_102, description: words } },
+      { tpe: 'bad_request', errors: [{ description: words, key: 'fail' }] },
       { response: { status: 'failed', error: { message: words } } },
       { Response: { Error: { Code: 'X', Message: words }, RequestId: 'r' } },
     ]) {
@@ -156,6 +159,19 @@ describe('the words of a service', () => {
     }
     const wrong = 'Invalid API key. It is not allowed to access model m2.';
     assert.equal((await answered(401, says(wrong))).case, 'auth', wrong);
+  });
+
+  it('are about an unknown field also where they mention the model', async () => {
+    const words = 'The model returned the following errors: top_p: unknown field `top_p`';
+    const client = createServiceClient({
+      baseUrl: 'https://host/v1',
+      fetch: async () => Response.json({ message: words }, { status: 400 }),
+    });
+    const { error } = await collect(client.stream({ ...request, top_p: 1 }));
+    assert.ok(error instanceof ServiceError);
+    assert.deepEqual([error.kind, error.refused?.name], ['badRequest', 'top_p']);
+    const missing = says('The model m is unknown, top_p or not.');
+    assert.equal((await answered(400, missing)).case, 'unknownModel');
   });
 
   it('are found wherever they are', async () => {

@@ -31,6 +31,28 @@ const begun = `data: ${chunk({ content: 'Half' })}\n\n`;
 const stop = `data: ${chunk({}, 'stop')}\n\n`;
 const done = 'data: [DONE]\n\n';
 
+/** Objects that say that something has failed, as services frame them. */
+const framed: readonly object[] = [
+  { choices: null, error_type: 'BadRequestError', error_message: 'It has ended: fatal' },
+  { errorMessage: 'It has ended: fatal', errorCode: 'X' },
+  { errors: [{ message: 'It has ended: fatal', code: 3040 }], success: false, result: {} },
+  { success: false, result: {}, data: {}, message: 'It has ended: fatal' },
+];
+
+describe('an object in a stream that says that something has failed', () => {
+  it('ends the reply, whatever its fields', async () => {
+    for (const object of framed) {
+      for (const body of [
+        `data: ${JSON.stringify(object)}\n\n`,
+        `data: ${JSON.stringify(object)}\n\n${done}`,
+      ]) {
+        const { text, hasFailed, detail } = await read(begun + body);
+        assert.deepEqual([text, hasFailed, detail], ['Half', true, 'It has ended: fatal'], body);
+      }
+    }
+  });
+});
+
 /** How services, gateways and programs write a failure into a stream, without its framing. */
 const forms: Readonly<Record<string, string>> = {
   'a line of JSON': '{"error":{"message":"the runner has ended: fatal"}}\n',
@@ -110,7 +132,7 @@ describe('the end of a reply', () => {
     (await read(`${begun}data: ${chunk({}, reason)}\n\n${done}`)).outcome;
 
   it('is early where the finish reason says so, whatever its spelling', async () => {
-    for (const reason of 'MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded content_filtered token_limit time_limit MAX_OUTPUT not_finished incomplete USER_CANCEL userStopped modelUnloaded client_disconnect max_tokens MAX_TOKENS length model_length'.split(
+    for (const reason of 'TOO_MANY_TOOL_CALLS MISSING_THOUGHT_SIGNATURE pause_turn MALFORMED_FUNCTION_CALL refusal SAFETY guardrail_intervened cancelled timeout engine_overloaded networkError context_window_exceeded content_filtered token_limit time_limit MAX_OUTPUT not_finished incomplete USER_CANCEL userStopped modelUnloaded client_disconnect max_tokens MAX_TOKENS length model_length'.split(
       ' ',
     )) {
       assert.equal(await endOf(reason), 'truncated', reason);
