@@ -285,7 +285,7 @@ const endpointWords = /no endpoints found (?:that|matching|with)/i;
 export const contentFilter = 'content_filter';
 
 const filterWords =
-  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|sensitive_?content|contains? sensitive|不安全或敏感/i;
+  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|sensitive_?content|contains? sensitive (?:content|information|words?)|不安全或敏感/i;
 
 /** Whether an error says that a filter of the service has rejected the messages or the reply. */
 export function isFiltered(facts: ErrorFacts): boolean {
@@ -304,7 +304,7 @@ const lengthWords: readonly RegExp[] = [
 
 /** The chat can be meant by nothing else, also without a number. */
 const ofContext =
-  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btokens? limit (?:exceeded|reached)|\b(?:total|input|prompt) tokens\b[^.]{0,40}\bexceed|\btokens in (?:the |your )?request\b|超长|过长|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
+  /\bcontext[ -](?:length|window|size)|\bn_ctx\b|\btokens? limit (?:exceeded|reached)|\b(?:total|input|prompt) tokens\b[^.]{0,40}\bexceed|\btokens in (?:the |your )?request\b|超长|(?<!时间)过长|exceed\w{0,3} (?:the |model ){0,2}token limit|\btoo many tokens|\breduce the length of the (?:messages|prompt|input)/i;
 
 /** A number of tokens, or that the chat itself is too long. */
 const ofChat =

@@ -42,7 +42,8 @@ const exceeds =
 
 /**
  * The context length in tokens as `words` state it: the text of a service about a request that is too long. A number is
- * the model's and not the request's by what stands before and after it: the nearest such words count. Undefined if they state no plausible one.
+ * the model's and not the request's by the nearest words before it and those after it. Undefined if they state no
+ * plausible one.
  */
 export function statedContextLength(words: string): number | undefined {
   const text = words

@@ -64,6 +64,7 @@ describe('an error about the length of the chat', () => {
       'The context window of this tool is closed',
       'Exceeded the output token limit',
       'Input should be a valid context',
+      '输入排队时间过长，请重试',
       'messages[0]: unknown field `seed`, expected `max_tokens` at line 1 column 2120',
     ]) {
       assert.notEqual(kindOf(words), 'contextTooLong', words);

@@ -145,6 +145,8 @@ describe('the words of a service', () => {
     assert.equal((await answered(403, says(flagged))).case, 'filtered');
     const sensitive = 'The input text may contain sensitive information.';
     assert.equal((await answered(400, says(sensitive))).case, 'filtered');
+    const headers = 'The request contains sensitive headers.';
+    assert.equal((await answered(400, says(headers))).case, 'badRequest');
     const code = { code: 'InputTextSensitiveContentDetected' };
     assert.equal((await answered(400, says('No.', code))).case, 'filtered');
   });
