@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
 import { shownNotification } from '../support/shownNotification.ts';
 import { withParley } from '../support/parleySuite.ts';
 import type { ParleyWindow } from '../support/parleyWindow.ts';
@@ -103,5 +106,26 @@ describe('the chats of before', () => {
     await rows();
     await row('sky').click();
     await panel.locator('article.reply', { hasText: 'Why is the sky blue?' }).waitFor();
+  });
+
+  it('are deleted for good once the offer to undo that is closed', async () => {
+    const { page, dataFolder } = parley;
+    const conversations = join(
+      dataFolder,
+      'data/User/globalStorage/parley-chat.parley/conversations',
+    );
+    const stored = async () => (await readdir(conversations)).filter((name) => !name.includes('.'));
+    const before = (await stored()).length;
+    await rows();
+    await row('sky').hover();
+    await row('sky').getByRole('button', { name: 'Delete' }).click();
+    await row('sky').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await shownNotification(parley, 'was deleted');
+    const removed = join(conversations, '.removed');
+    assert.equal((await readdir(removed)).length, 1);
+    await parley.runCommand('notifications.clearAll');
+    await until('it is gone', async () => (await readdir(removed)).length === 0);
+    assert.equal((await stored()).length, before - 1);
   });
 });

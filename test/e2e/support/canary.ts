@@ -70,8 +70,9 @@ export interface Traces {
 
 /**
  * Holds for every window, whatever was done in it: the key is in no file, no line of the log at any level,
- * no page and no part of a request but its header; the prompt is in no log above the level Trace; only the two addresses of the interface under
- * the base addresses of the test's own services have been contacted.
+ * no page and no part of a request but its header; the prompt is in no file but those of chats and in no log above
+ * the level Trace; only the two addresses of the interface under the base addresses of the test's own services have been
+ * contacted.
  */
 export async function assertNothingLeaked({
   page,
@@ -89,10 +90,10 @@ export async function assertNothingLeaked({
   );
   assert.deepEqual(
     files
-      .filter(({ path, bytes }) => /[\\/]logs[\\/]/.test(path) && holds(bytes, canaryPrompt))
+      .filter(({ path, bytes }) => !mayHoldPrompt.test(path) && holds(bytes, canaryPrompt))
       .map(({ path }) => path),
     [],
-    'Logs with the prompt.',
+    'Files with the prompt.',
   );
   assert.deepEqual(
     log.filter(({ text }) => holds(Buffer.from(text), canaryKey)),
@@ -112,6 +113,9 @@ export async function assertNothingLeaked({
     'Contacted, but no address of a test service.',
   );
 }
+
+/** The files of chats, and where VS Code and its browser keep the state of pages, such as what is typed. */
+const mayHoldPrompt = /[\\/](?:globalStorage[\\/]parley-chat\.parley|browser)[\\/]|state\.vscdb/;
 
 function mayBeContacted(contact: string): boolean {
   return [...services.keys()].some((origin) =>

@@ -81,7 +81,11 @@ export async function runInHostTests(
     };
     const certificates = join(workFolder, 'certificates.pem');
     await writeFile(certificates, trustedCertificate);
+    const temporary = join(workFolder, 'temporary');
+    await mkdir(temporary);
     const env = {
+      // One that a test can watch. Elsewhere it has another name, or its path would be too long for VS Code's sockets.
+      ...(process.platform === 'linux' && { TMPDIR: temporary }),
       PARLEY_TEST_RUN: JSON.stringify(testRun),
       // Where OpenSSL is to look for the certificates of the system (Node's documentation of `--use-system-ca`).
       SSL_CERT_FILE: certificates,
