@@ -4,6 +4,8 @@ export interface BlockEdit {
   readonly replace: readonly string[];
   /** The line at which the search is said to begin, counted from 0. Models count badly. */
   readonly statedLine?: number | undefined;
+  /** The same if the lines of a diff that stay have no space before them, as some models write them. */
+  readonly unsigned?: Pick<BlockEdit, 'search' | 'replace'> | undefined;
 }
 
 /** The changes for one file. */

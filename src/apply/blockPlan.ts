@@ -1,5 +1,5 @@
 import type { UnclearReason } from './blockEdits.ts';
-import type { CodeRefusal } from './code/codePlan.ts';
+import type { CodeRefusal, LeftOut } from './code/codePlan.ts';
 import type { Splice } from './fitEdit.ts';
 import type { LineRange } from './placeEdit.ts';
 import type { RefusalReason } from './planEdits.ts';
@@ -28,6 +28,8 @@ export type FilePlan =
       readonly path: string;
       /** In order, without overlaps, about the text as it is now. */
       readonly splices: readonly Splice[];
+      /** What the block leaves out of the file, and what the user may delete. */
+      readonly leftOut: readonly LeftOut[];
       /** How certain the least certain of the places is. */
       readonly trust: Trust;
       /** Ask before: the file is made by a program. */

@@ -34,8 +34,8 @@ interface Hunk {
 }
 
 /**
- * Reads a unified diff. Its numbers serve as a hint only. A blank line stands for a blank line of the file, since
- * models forget the space before it; any other line without a sign makes the diff unclear.
+ * Reads a unified diff. Its numbers serve as a hint only. Models forget the space before lines that stay: before blank
+ * ones, or before all.
  */
 export function readDiff(lines: readonly string[]): BlockForm {
   const files: OpenFile[] = [];
@@ -152,19 +152,24 @@ function asEdits(files: readonly OpenFile[]): BlockForm {
 }
 
 function editOf({ statedLine, lines }: Hunk): BlockEdit | undefined {
-  const search: string[] = [];
-  const replace: string[] = [];
-  for (const line of lines) {
-    const [sign, text] = [line.charAt(0), line.slice(1)];
-    if (sign !== ' ' && sign !== '-' && sign !== '+' && line.trim() !== '') {
-      return undefined;
-    }
-    if (sign !== '+') {
-      search.push(text);
-    }
-    if (sign !== '-') {
-      replace.push(text);
-    }
+  const unsigned = sidesOf(lines, (line) => (/^[+-]/.test(line) ? line.slice(1) : line));
+  const isChanged = lines.some((line) => /^[+-]/.test(line));
+  if (!lines.every(isSigned)) {
+    return isChanged ? { ...unsigned, statedLine } : undefined;
   }
-  return { search, replace, statedLine };
+  return { ...sidesOf(lines, (line) => line.slice(1)), statedLine, unsigned };
+}
+
+function isSigned(line: string): boolean {
+  return /^[ +-]/.test(line) || line.trim() === '';
+}
+
+function sidesOf(
+  lines: readonly string[],
+  textOf: (line: string) => string,
+): Pick<BlockEdit, 'search' | 'replace'> {
+  return {
+    search: lines.filter((line) => !line.startsWith('+')).map(textOf),
+    replace: lines.filter((line) => !line.startsWith('-')).map(textOf),
+  };
 }

@@ -14,7 +14,7 @@ export interface Splice {
 
 /**
  * What an edit changes in a text at its place: only lines that the replacement does not share with the search, so that
- * all others keep their bytes. New lines get the indentation and the line end of the text. Undefined if a new line
+ * all others keep their bytes. New lines get the indentation and the line end of the text. Or why they cannot: a new line
  * cannot be indented as the text is, or may have other signs than meant.
  */
 export function fitEdit(
@@ -22,7 +22,7 @@ export function fitEdit(
   { line: first, closeness, shift }: Place,
   lines: readonly TextLine[],
   lineEnd: LineEnd,
-): readonly Splice[] | undefined {
+): readonly Splice[] | 'indent' | 'signs' {
   const splices: Splice[] = [];
   const compared = (list: readonly string[]): readonly string[] =>
     closeness === 'same' ? list : list.map((line) => line.trimEnd());
@@ -32,11 +32,11 @@ export function fitEdit(
   for (const { before, after } of differences) {
     const added = replace.slice(after.from, after.to).map((line) => shiftedLine(line, shift));
     if (!added.every((line) => line !== undefined)) {
-      return undefined;
+      return 'indent';
     }
     // The block writes quotes, dashes or spaces otherwise than the file, perhaps here too.
     if (closeness === 'folded' && added.some((line) => foldedText(line) !== line)) {
-      return undefined;
+      return 'signs';
     }
     splices.push(lineSplice(lines, first + before.from, first + before.to, added, lineEnd));
   }

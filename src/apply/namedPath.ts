@@ -6,14 +6,30 @@ const maxPathLength = 500;
  * which file a block is for.
  */
 export function namedPath(line: string): string | undefined {
-  const text = line.slice(0, maxPathLength + 40).trim();
-  const bare = text
-    .replace(/^(?:\/\/|#|--|;|%|\/\*\*?|<!--) ?/, '')
-    .replace(/ ?(?:\*\/|-->)$/, '')
-    .replace(/^(?:file|path|filename): ?/i, '');
+  const bare = bareName(line);
   return /^[\w@.~/-][^\s:*?"'`<>|;,(){}=]*\.\w{1,10}$/.test(bare) && bare.length <= maxPathLength
     ? bare
     : undefined;
+}
+
+/** Whether a line is nothing but the name of a file, with or without folders. */
+export function isNameOf(line: string, path: string): boolean {
+  const bare = bareName(line);
+  return bare !== '' && !/\s/.test(bare) && pathsMeant(bare, [path]).length > 0;
+}
+
+/** Whether a line is a comment. */
+export function isCommented(line: string): boolean {
+  return bareComment(line.trim()) !== line.trim();
+}
+
+function bareName(line: string): string {
+  const text = line.slice(0, maxPathLength + 40).trim();
+  return bareComment(text).replace(/^(?:file|path|filename): ?/i, '');
+}
+
+function bareComment(text: string): string {
+  return text.replace(/^(?:\/\/|#|--|;|%|\/\*\*?|<!--) ?/, '').replace(/ ?(?:\*\/|-->)$/, '');
 }
 
 /** A path with `/`, without what stands before the first folder. */

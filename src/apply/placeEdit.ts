@@ -69,7 +69,12 @@ export function placeEdit(edit: BlockEdit, text: SearchedText, locators: Locator
   if (place.closeness === 'same' && (locators.isSeen || isTelling(search, text))) {
     return { kind: 'placed', place, trust: hits.length === 1 ? 'sure' : 'proved' };
   }
-  return isTelling(search, text) || isWitnessed(edit, place, locators)
+  // Lines that the model has seen, and that are there once, are those.
+  const isOnly =
+    locators.isSeen &&
+    all.length === 1 &&
+    search.some((line) => isSignificant(foldedText(line).trim()));
+  return isOnly || isTelling(search, text) || isWitnessed(edit, place, locators)
     ? { kind: 'placed', place, trust: 'proved' }
     : { kind: 'none', reason: 'common' };
 }

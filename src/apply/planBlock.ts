@@ -7,7 +7,7 @@ import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
 import { breaksJson, fileGate, madeBy } from './fileGates.ts';
 import { spliced } from './fitEdit.ts';
-import { namedPath, pathsMeant } from './namedPath.ts';
+import { isCommented, isNameOf, namedPath, pathsMeant } from './namedPath.ts';
 import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
 import { lineTexts } from './lines/textLines.ts';
@@ -18,7 +18,7 @@ export function blockPaths(block: ReplyBlock): readonly string[] {
   const inside =
     form.kind === 'edits'
       ? form.files.flatMap(({ path }) => path ?? [])
-      : [pathInFirstLine(block)].flatMap((path) => path ?? []);
+      : [nameInFirstLine(block)].flatMap((path) => path ?? []);
   return [...new Set([...(block.path === undefined ? [] : [block.path]), ...inside])];
 }
 
@@ -27,10 +27,12 @@ export function blockPaths(block: ReplyBlock): readonly string[] {
  * among `files`, and changes nothing.
  */
 export async function planBlock(
-  block: ReplyBlock,
+  given: ReplyBlock,
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
+  // A byte order mark is none of the code.
+  const block = { ...given, text: given.text.replace(/^\ufeff/, '') };
   const gate = blockGate(block);
   if (gate !== undefined) {
     return { kind: 'refuse', reason: gate };
@@ -96,45 +98,48 @@ async function planOfCode(
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  const [stated, first] = [block.path, pathInFirstLine(block)];
+  const first = nameInFirstLine(block);
   const meantByFirst = first === undefined ? [] : filesMeant(first, files);
-  const isName =
-    meantByFirst.length > 0 || (isCommentOrFolder(block) && !isLineOfAny(block, files));
-  const named = stated ?? (isName ? first : undefined);
+  const isName = meantByFirst.length > 0 || !isFirstLineOfAny(block, files);
+  const named = block.path ?? (isName ? first : undefined);
   const meant = filesMeant(named, files);
   const [file, other] = meant;
   const gate = codeGate(block, file?.codePath ?? file?.path ?? named);
   if (gate !== undefined) {
     return { kind: 'refuse', reason: gate };
   }
-  if (other !== undefined || (file === undefined && named === undefined)) {
+  // The code names another file than what is said of it.
+  const isOther = first !== undefined && isName && !isNameOf(first, file?.path ?? named ?? first);
+  if (other !== undefined || isOther || (file === undefined && named === undefined)) {
     return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
   }
   if (file === undefined) {
-    return { kind: 'files', files: [planNewFile(withoutName(block.text, ''), named ?? '')] };
+    return {
+      kind: 'files',
+      files: [planNewFile(withoutName(block.text, '', named ?? ''), named ?? '')],
+    };
   }
   return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
 }
 
-/** The file that the first line of code names; in Markdown, `#` begins a title. */
-function pathInFirstLine({ text, language }: ReplyBlock): string | undefined {
+/**
+ * The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. In Markdown, `#`
+ * begins a title.
+ */
+function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefined {
   const line = firstLine(text);
   const isTitle = /^(?:markdown|mdx?)$/.test(languageName(language)) && line.startsWith('#');
-  return isTitle ? undefined : namedPath(line);
+  const isName = isCommented(line) || (path === undefined && /^\s{0,20}\S{1,500}\//.test(line));
+  return isTitle || !isName ? undefined : namedPath(line);
 }
 
 /** Whether a file begins with the first line of a block, so that it need not be a name. */
-function isLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): boolean {
+function isFirstLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): boolean {
   return files.some((file) => isFirstLineOf(firstLine(text), file.text));
 }
 
 function isFirstLineOf(line: string, file: string): boolean {
   return lineTexts(file.slice(0, 2000)).slice(0, 5).includes(line);
-}
-
-/** Whether the name in the first line is surely no code: it is a comment, or has folders. */
-function isCommentOrFolder({ text }: ReplyBlock): boolean {
-  return /^\s{0,20}(?:\/\/|#|--|;|%|\/\*|<!--|\S{1,500}\/)/.test(firstLine(text));
 }
 
 async function planForFile(
@@ -151,7 +156,7 @@ async function planForFile(
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
   const target = { ...file, language: textLanguageOfPath(file.codePath ?? path) };
-  const plan = planCode(withoutName(block.text, file.text), target, syntax);
+  const plan = planCode(withoutName(block.text, file.text, path), target, syntax);
   if (plan.kind !== 'apply') {
     return { ...plan, path };
   }
@@ -167,9 +172,9 @@ function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
 }
 
 /** The code without a first line that names the file, unless the file has that line too. */
-function withoutName(code: string, file: string): string {
+function withoutName(code: string, file: string, path: string): string {
   const first = firstLine(code);
-  if (namedPath(first) === undefined || isFirstLineOf(first, file)) {
+  if (!isNameOf(first, path) || isFirstLineOf(first, file)) {
     return code;
   }
   const rest = code.slice(first.length).replace(/^\r?\n/, '');

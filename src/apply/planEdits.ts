@@ -28,10 +28,11 @@ export interface ChosenPlace {
 
 /**
  * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `rewritten`: it was
- * edited so much that no place can be told. `indent`: a new line cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
+ * edited so much that no place can be told. `indent`: a new line cannot be indented as the file is. `signs`: it may have other signs
+ * than meant. `overlap`: two edits change the same lines. `large`: the file is too large.
  */
 export type RefusalReason =
-  NoPlaceReason | 'changed' | 'rewritten' | 'indent' | 'overlap' | 'large';
+  NoPlaceReason | 'changed' | 'rewritten' | 'indent' | 'signs' | 'overlap' | 'large';
 
 /** What can be done with the edits of a block. It is all of them or none. */
 export type EditPlan =
@@ -84,15 +85,16 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
   }
   const text = searchedText(lines.map((line) => line.text));
   const now = seen === target.text ? text : searchedText(lineTexts(target.text));
-  const place = (edit: BlockEdit, index: number): Found => ({
-    edit,
-    placing: placeEdit(edit, text, {
+  const place = (given: BlockEdit, index: number): Found => {
+    const edit = asFound(given, text);
+    const placing = placeEdit(edit, text, {
       isSeen: target.seen !== undefined,
       within,
       chosen: chosen.find((one) => one.edit === index)?.place,
       taken: chosen.flatMap((one) => (one.edit === index ? [] : [one.place])),
-    }),
-  });
+    });
+    return { edit, placing };
+  };
   const whole: Found[] = [];
   let places = 0;
   for (const [index, edit] of edits.entries()) {
@@ -112,6 +114,20 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
   return isAlreadyThere(whole, now, within) || isAlreadyThere(found, now, within)
     ? { kind: 'alreadyThere' }
     : planPlaced(found, { lines, now: target.text, seen });
+}
+
+/** The edit as its lines are in the text: those that stay may lack the space that is before them in a diff. */
+function asFound(edit: BlockEdit, text: SearchedText): BlockEdit {
+  const { unsigned } = edit;
+  const isThere = (lines: readonly string[]): boolean => {
+    const places = findPlaces(lines, text);
+    return (
+      places !== 'tooMany' && places.some(({ closeness }) => /^(?:same|trimmed)$/.test(closeness))
+    );
+  };
+  return unsigned !== undefined && !isThere(edit.search) && isThere(unsigned.search)
+    ? { ...edit, ...unsigned, unsigned: undefined }
+    : edit;
 }
 
 const byteOrderMark = '\ufeff';
@@ -153,8 +169,8 @@ function planPlaced(found: readonly Found[], { lines, now, seen }: Texts): EditP
     }
     const { place } = placing;
     const fitted = fitEdit(edit, place, lines, lineEnd);
-    if (fitted === undefined) {
-      return { kind: 'refuse', reason: 'indent', edit: index };
+    if (typeof fitted === 'string') {
+      return { kind: 'refuse', reason: fitted, edit: index };
     }
     trust = placing.trust === 'sure' ? trust : 'proved';
     const quotedFrom = lines[place.line]?.start ?? 0;
@@ -207,9 +223,21 @@ function isAlreadyThere(
       isSeen: placing.kind === 'none' && edit.replace.some((line) => line.trim().length >= 12),
       within,
     });
-    const isSearched =
-      placing.kind !== 'none' && !edit.replace.join('\n').includes(edit.search.join('\n'));
-    return there.kind === 'placed' && there.place.closeness !== 'folded' && !isSearched;
+    if (there.kind !== 'placed' || there.place.closeness === 'folded') {
+      return false;
+    }
+    // What is searched for is nowhere but in the replacement.
+    const { line } = there.place;
+    const isWithin = (from: number): boolean =>
+      from >= line && from + edit.search.length <= line + edit.replace.length;
+    switch (placing.kind) {
+      case 'none':
+        return placing.reason === 'notFound' || placing.reason === 'nowhere';
+      case 'several':
+        return placing.places.every((place) => isWithin(place.line));
+      case 'placed':
+        return isWithin(placing.place.line);
+    }
   });
 }
 

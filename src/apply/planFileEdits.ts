@@ -1,10 +1,10 @@
 import type { FileEdits } from './blockEdits.ts';
 import type { FilePlan } from './blockPlan.ts';
-import { readFileText } from './code/codeText.ts';
-import { addsEntities } from './code/entities.ts';
 import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
-import { leftOutLine } from './code/leftOutLine.ts';
-import { proveEdits } from './code/proveCode.ts';
+import { leftOutLine } from './code/fit/restateLines.ts';
+import { isMark } from './code/marks.ts';
+import { type Problem, problemAfter } from './code/prove.ts';
+import { addsSigns } from './code/signs.ts';
 import { type LoadSyntax, parsedOnce } from './code/syntax.ts';
 import { breaksJson, fileGate, madeBy } from './fileGates.ts';
 import { spliced } from './fitEdit.ts';
@@ -35,12 +35,22 @@ export async function planFileEdits(
   if (kind === 'create') {
     return planFilled(newText(edits), file);
   }
+  const [first, other] = edits;
+  if (
+    other === undefined &&
+    first !== undefined &&
+    isBlank(first.search) &&
+    file.text.trim() === ''
+  ) {
+    return planFilled(newText(edits), file);
+  }
   const plan = planEdits(edits, file);
   switch (plan.kind) {
     case 'apply': {
-      const problem = await problemOf(spliced(file.text, plan.splices), file, loadSyntax);
+      const after = spliced(file.text, plan.splices);
+      const problem = await problemOf(after, edits, file, loadSyntax);
       return problem === undefined
-        ? { ...plan, path, confirm: madeBy(file) }
+        ? { ...plan, leftOut: [], path, confirm: madeBy(file) }
         : { kind: 'refuse', path, ...problem };
     }
     case 'alreadyThere':
@@ -58,17 +68,21 @@ export async function planFileEdits(
 
 /** Plans what they do if there is no such file. */
 export function planWithoutFile({ kind, edits }: FileEdits, path: string): FilePlan {
-  return kind === 'create' ? planNewFile(newText(edits), path) : { kind: 'missing', path };
+  // A search without lines can only be for a file that is new.
+  const isNew =
+    kind === 'create' || (kind === 'change' && edits.every(({ search }) => isBlank(search)));
+  return isNew ? planNewFile(newText(edits), path) : { kind: 'missing', path };
+}
+
+function isBlank(lines: readonly string[]): boolean {
+  return lines.every((line) => line.trim() === '');
 }
 
 /** Plans a file with a text. Nothing can say what the text leaves out. */
 export function planNewFile(text: string, path: string): FilePlan {
-  const lines = lineTexts(text);
   const language = textLanguageOfPath(path);
-  const own = language === 'markdown' ? withoutSamples(lines) : lines;
-  return leftOutLine([], own, language) === undefined
-    ? { kind: 'create', path, text }
-    : { kind: 'refuse', path, reason: 'elision' };
+  const isOpen = lineTexts(text).some((line) => language !== 'markdown' && isMark(line, language));
+  return isOpen ? { kind: 'refuse', path, reason: 'elision' } : { kind: 'create', path, text };
 }
 
 /** Plans a new file where there is one that may be empty. */
@@ -81,44 +95,50 @@ function planFilled(text: string, { path, text: now, seen = now }: BlockFile): F
   const plan = planNewFile(text, path);
   const start = now.startsWith('\ufeff') ? 1 : 0;
   return plan.kind === 'create'
-    ? { kind: 'apply', path, splices: [{ start, end: now.length, text }], trust: 'sure' }
+    ? {
+        kind: 'apply',
+        path,
+        splices: [{ start, end: now.length, text }],
+        leftOut: [],
+        trust: 'sure',
+      }
     : plan;
-}
-
-/** The lines of Markdown that are none of a fenced sample, which may well leave something out. */
-function withoutSamples(lines: readonly string[]): readonly string[] {
-  let isSample = false;
-  return lines.filter((line) => {
-    const isFence = /^\s{0,20}(?:```|~~~)/.test(line);
-    isSample = isFence ? !isSample : isSample;
-    return !isFence && !isSample;
-  });
 }
 
 /** What is wrong with the text of a file after edits; undefined if nothing is. */
 async function problemOf(
   after: string,
+  edits: FileEdits['edits'],
   file: BlockFile,
   loadSyntax: LoadSyntax,
-): Promise<Pick<Extract<FilePlan, { kind: 'refuse' }>, 'reason' | 'name'> | undefined> {
+): Promise<Problem | undefined> {
   const { path, codePath = path, text } = file;
+  const textLanguage = textLanguageOfPath(codePath);
+  const lines = lineTexts(text);
   if (breaksJson(file, after)) {
     return { reason: 'syntax' };
+  }
+  const isOdd = edits.some(({ search, replace }) => {
+    const known = new Set(search);
+    return addsSigns(
+      replace.filter((line) => !known.has(line)),
+      lines,
+      textLanguage,
+    );
+  });
+  if (isOdd) {
+    return { reason: 'signs' };
+  }
+  const isLeftOut = edits.some(
+    ({ search, replace }) => leftOutLine(replace, search, lines, textLanguage) !== undefined,
+  );
+  if (isLeftOut) {
+    return { reason: 'elision' };
   }
   const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && parsedOnce({ language, parse });
-  const textLanguage = textLanguageOfPath(codePath);
-  if (language !== undefined && addsEntities(after, text, language)) {
-    return { reason: 'signs' };
-  }
-  return proveEdits(
-    {
-      before: readFileText(text, syntax, textLanguage),
-      after: readFileText(after, syntax, textLanguage),
-    },
-    syntax,
-  );
+  return problemAfter(text, after, syntax, textLanguage);
 }
 
 /** Whether a text has just these lines, blanks at their ends and blank lines aside. */

@@ -27,7 +27,7 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
   let state: 'outside' | 'search' | 'replace' = 'outside';
   let search: string[] = [];
   let replace: string[] = [];
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     if (state === 'outside') {
       if (marks.start.test(line)) {
         state = 'search';
@@ -39,12 +39,9 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
       }
     } else if (marks.start.test(line)) {
       return { kind: 'unclear', reason: 'markers' };
-    } else if (marks.divider.test(line)) {
-      if (state === 'replace') {
-        return { kind: 'unclear', reason: 'markers' };
-      }
+    } else if (state === 'search' && marks.divider.test(line)) {
       state = 'replace';
-    } else if (marks.end.test(line)) {
+    } else if (marks.end.test(line) || isLastDivider(lines, at)) {
       if (state === 'search') {
         return { kind: 'unclear', reason: 'markers' };
       }
@@ -55,6 +52,8 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
       } else {
         last.edits.push({ search, replace });
       }
+    } else if (marks.divider.test(line)) {
+      return { kind: 'unclear', reason: 'markers' };
     } else {
       (state === 'search' ? search : replace).push(line);
     }
@@ -62,4 +61,13 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
   return state === 'outside'
     ? { kind: 'edits', files: files satisfies readonly FileEdits[] }
     : { kind: 'unclear', reason: 'markers' };
+}
+
+/** Whether a divider stands where a replacement ends: models take the one for the other. */
+function isLastDivider(lines: readonly string[], at: number): boolean {
+  if (!marks.divider.test(lines[at] ?? '')) {
+    return false;
+  }
+  const next = lines.slice(at + 1).find((line) => line.trim() !== '');
+  return next === undefined || marks.start.test(next);
 }

@@ -16,6 +16,7 @@ export interface CodeOfReplies {
   readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
   readonly applyReply: (turnId: string, chat: Chat) => Promise<void>;
   readonly review: (action: keyof Loaded['review']) => Promise<void>;
+  readonly decide: Loaded['decide'];
 }
 
 /** Closes the diffs of an earlier session, whose proposals are gone, and loads nothing. */
@@ -37,11 +38,15 @@ export function createCodeOfReplies({
     act: async (...pressed) => (await actions()).act(...pressed),
     applyReply: async (...reply) => (await actions()).applyReply(...reply),
     review: async (action) => (await actions()).review[action](),
+    decide: async (...decision) => (await actions()).decide(...decision),
   };
 }
 
 /** The commands on the block of code whose menu was opened, or that has the focus, and on the review. */
-export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 'review'>) {
+export function codeCommands(
+  panels: Panels,
+  { review, decide }: Pick<CodeOfReplies, 'review' | 'decide'>,
+) {
   const on = (action: CodeAction | CodePageAction): Command => ({
     read([context, ...others]) {
       const isOfMenu = isRecord(context) && context['parleySection'] === 'code';
@@ -53,6 +58,16 @@ export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 're
   const onReview = (action: Parameters<typeof review>[0]): Command => ({
     read: (args) => (isMenuContext(args) ? async () => review(action) : undefined),
   });
+  /** A link in the review: the address of a proposal, a line of it, and what is done with the part that is there. */
+  const onLeftOut: Command = {
+    read: ([proposal, line, decision, ...others]) =>
+      typeof proposal === 'string' &&
+      typeof line === 'number' &&
+      (decision === 'delete' || decision === 'keep') &&
+      isNone(others)
+        ? async () => decide(proposal, line, decision)
+        : undefined,
+  };
   return {
     'parley.code.copy': on('copy'),
     'parley.code.wrap': on('wrap'),
@@ -68,6 +83,7 @@ export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 're
     'parley.review.acceptChange': onReview('acceptChange'),
     'parley.review.rejectChange': onReview('rejectChange'),
     'parley.review.list': onReview('list'),
+    'parley.review.decide': onLeftOut,
   } satisfies Record<`parley.code.${CodeAction | CodePageAction}`, Command> &
     Record<string, Command>;
 }

@@ -1,4 +1,4 @@
-import { type IndentUnit, indentUnit } from '../apply/indentation.ts';
+import { indentOf, type IndentUnit, indentUnit } from '../apply/indentation.ts';
 import { type LineEnd, lineTexts, textLines } from '../apply/lines/textLines.ts';
 
 /** The code that a reply replaces. */
@@ -50,7 +50,8 @@ function parts(text: string): {
   };
 }
 
-function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+/** Without the blank lines at its edges. */
+export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => !isBlank(line));
   const last = lines.findLastIndex((line) => !isBlank(line));
   return first === -1 ? [] : lines.slice(first, last + 1);
@@ -68,68 +69,65 @@ function indented(
   }
   const converted = inUnitOf(code, before, unit);
   const [base, given] = [indentOf(before[0] ?? ''), indentOf(converted[0] ?? '')];
-  const fitted = base !== '' && given === '' ? shifted(converted, base, before) : converted;
+  const fitted = base !== '' && given === '' ? indentedBy(base, converted, before) : converted;
   const isUnchanged = fitted.join('\n') === before.join('\n');
   // If only the indentation is different, it is what was asked for, unless it was merely left out.
   return isUnchanged && indentOf(code[0] ?? '') !== '' ? code : fitted;
 }
 
-/** Each line indented by `base` more. A line that the original has at the margin stays there. */
-function shifted(
-  lines: readonly string[],
+/**
+ * The lines with the indentation that a model has left out: that of all of them, or of the first one alone. A line that
+ * the original has at the margin stays there.
+ */
+function indentedBy(
   base: string,
+  lines: readonly string[],
   before: readonly string[],
 ): readonly string[] {
   const outside = new Set(before.filter((line) => !line.startsWith(base)));
-  return lines.map((line) => (isBlank(line) || outside.has(line) ? line : base + line));
+  const isInside = (line: string): boolean => !isBlank(line) && !outside.has(line);
+  const shifted = lines.map((line) => (isInside(line) ? base + line : line));
+  const [first = '', ...others] = lines;
+  const alone = [base + first, ...others];
+  const inside = others.filter(isInside);
+  // Where the first line goes on in the next one, that is indented further.
+  const least = goesOn(first, inside[0] ?? '') ? `${base} ` : base;
+  const isDeeper = indentOf(inside[0] ?? '').length >= least.length;
+  const isPossible = isDeeper && inside.every((line) => line.startsWith(base));
+  const known = new Set(before);
+  const same = (list: readonly string[]): number => list.filter((line) => known.has(line)).length;
+  return isPossible && same(alone) >= same(shifted) ? alone : shifted;
 }
 
-/** The code with tabs in place of spaces, or the reverse, if the original is indented by only one of them. */
+/** Whether a line ends within something, or the next one begins there. */
+function goesOn(line: string, next: string): boolean {
+  return (
+    /[^\p{L}\p{N}\s_;)\]}>'"`]$/u.test(line.slice(-20).trimEnd()) ||
+    /^\s*[.?&|+]/.test(next.slice(0, 500))
+  );
+}
+
+/** The code with tabs in place of spaces, or the reverse, if the original is indented by the other of them. */
 function inUnitOf(
   code: readonly string[],
   before: readonly string[],
   unit: IndentUnit | undefined,
 ): readonly string[] {
-  const [from, to] = [indentSigns(code), indentSigns(before) ?? signOf(unit)];
-  if (from === undefined || to === undefined || from === 'both' || to === 'both' || from === to) {
-    return code;
-  }
-  const width = from === '\t' ? (indentUnit(before) ?? unit) : indentUnit(code.filter(isNoAside));
-  if (width === undefined || width === '\t') {
-    return code;
-  }
+  // Lines within a comment are indented by one space more.
+  const from = indentUnit(code.filter((line) => !/^[\t ]*\*/.test(line)));
+  const to = indentUnit(before) ?? unit;
   return code.map((line) => {
     const indent = indentOf(line);
-    const changed =
-      from === '\t'
-        ? ' '.repeat(width).repeat(indent.length)
-        : '\t'.repeat(Math.floor(indent.length / width)) + ' '.repeat(indent.length % width);
+    if (from === '\t' && typeof to === 'number') {
+      return indent.replaceAll('\t', ' '.repeat(to)) + line.slice(indent.length);
+    }
+    if (typeof from !== 'number' || to !== '\t') {
+      return line;
+    }
+    const spaces = indent.replaceAll('\t', ' '.repeat(from)).length;
+    const changed = '\t'.repeat(spaces / from) + ' '.repeat(spaces % from);
     return changed + line.slice(indent.length);
   });
-}
-
-/** Whether a line is none within a comment, which is indented by one space more. */
-function isNoAside(line: string): boolean {
-  return !/^[\t ]*\*/.test(line);
-}
-
-/** What the indented lines begin with; undefined if none is indented. */
-function indentSigns(lines: readonly string[]): '\t' | ' ' | 'both' | undefined {
-  const signs = new Set(
-    lines.filter((line) => !isBlank(line) && /^[\t ]/.test(line)).map((line) => line.charAt(0)),
-  );
-  if (signs.size === 2) {
-    return 'both';
-  }
-  return signs.has('\t') ? '\t' : signs.has(' ') ? ' ' : undefined;
-}
-
-function signOf(unit: IndentUnit | undefined): '\t' | ' ' | undefined {
-  return typeof unit === 'number' ? ' ' : unit;
-}
-
-function indentOf(line: string): string {
-  return /^[\t ]*/.exec(line)?.[0] ?? '';
 }
 
 function isBlank(line: string): boolean {

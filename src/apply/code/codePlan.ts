@@ -1,11 +1,18 @@
 import type { Splice } from '../fitEdit.ts';
 import type { LineRange } from '../placeEdit.ts';
 
+/** Lines of the text afterwards that a block does not have, counted from 0, and what they are. */
+export interface LeftOut extends LineRange {
+  readonly name: string;
+}
+
 /** What can be done with code of a file, whole or in part. */
 export type CodePlan =
   | {
       readonly kind: 'apply';
       readonly splices: readonly Splice[];
+      /** What the block leaves out of the file, and what the user may delete. */
+      readonly leftOut: readonly LeftOut[];
       readonly trust: 'sure' | 'proved';
     }
   | { readonly kind: 'alreadyThere' }
@@ -13,28 +20,27 @@ export type CodePlan =
   | Refusal;
 
 /** Why nothing is done, and the name it is about. */
-export interface Refusal {
+interface Refusal {
   readonly kind: 'refuse';
   readonly reason: CodeRefusal;
   readonly name?: string | undefined;
 }
 
 /**
- * - `notFound`: nothing in the file has this name, or these lines.
- * - `new`: it is not in the file, and nothing next to it says where it belongs.
+ * - `notFound`: the lines are not in the file.
+ * - `new`: nothing next to it says where in the file it belongs.
  * - `unlike`: there is one of this name, but nothing else of it is the same.
- * - `renamed`: it is not in the file, but is like something else there that the block does not have.
+ * - `renamed`: a section of the file says the same under another heading.
  * - `moved`: the order is not that of the file.
- * - `missing`: parts of the file are not in the block, and nothing says whether they are left out or removed.
- * - `removes`: most of it would be gone.
- * - `overloaded`: there are several of this name, and none with just this signature.
+ * - `missing`: it is not complete in the block, and what is missing cannot be told.
+ * - `overloaded`: there are several of this name, and nothing says which is meant.
  * - `modifiers`: `export`, decorators or other modifiers are not in the block.
- * - `elision`: it cannot be told what “…” stands for.
+ * - `elision`: it cannot be told which lines are left out.
  * - `syntax`: the block cannot be read as code of the file, or the file could not be read afterwards.
  * - `duplicate`: a name would be there twice.
  * - `signs`: quotes, dashes or characters that cannot be seen differ from those of the file.
  * - `indent`: a line cannot be indented as the file is.
- * - `imports`: it cannot be told which imports stay.
+ * - `imports`: it cannot be told which imports are replaced.
  * - `changed`: the file was edited at that place since the model saw it.
  * - `rewritten`: the file was edited so much since the model saw it that no place can be told.
  * - `conflict`: the file has marks of a merge conflict.
@@ -49,7 +55,6 @@ export type CodeRefusal =
   | 'renamed'
   | 'moved'
   | 'missing'
-  | 'removes'
   | 'overloaded'
   | 'modifiers'
   | 'elision'

@@ -1,129 +1,104 @@
-import type { LineRange } from '../placeEdit.ts';
-import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
+import { type IndentUnit, indentUnit } from '../indentation.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import type { CodeSyntax } from './syntax.ts';
-import { isElisionMark } from './elisionMarks.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';
-import { type Item, outline } from './items/outline.ts';
+import type { Item } from './items/item.ts';
+import { lineItems } from './items/lineItems.ts';
+import { outline } from './items/outline.ts';
+import { isMark } from './marks.ts';
+import type { CodeSyntax } from './syntax.ts';
 
-/** A text of code, the block's or the file's, as it was read. */
+/** A text of code, the block's or the file's, by its parts. */
 export interface CodeText {
-  /** Missing if there is no grammar and it is no Markdown. */
-  readonly language?: string | undefined;
   readonly lines: readonly string[];
   readonly unit: IndentUnit | undefined;
+  readonly items: readonly Item[];
   /** The lines that stand for code that is left out. Empty for a file. */
   readonly marks: ReadonlySet<number>;
-  /** Missing if there is no grammar, or it cannot be read without errors. */
-  readonly items?: readonly Item[] | undefined;
-  /** How many errors there are; 0 without a grammar. */
-  readonly errors: number;
-  /** Whether the items can be read as members of a class only. */
+  /** Whether they can be read as members of a class only. */
   readonly isMembers: boolean;
 }
 
-/** The lines of a range that stand for code that is left out. */
-export function marksIn({ marks }: CodeText, { from, to }: LineRange): readonly number[] {
-  const found: number[] = [];
-  for (let line = from; line < to && marks.size > 0; line += 1) {
-    if (marks.has(line)) {
-      found.push(line);
-    }
-  }
-  return found;
-}
-
-/** Whether something in a range is left out. */
-export function hasMark(text: CodeText, range: LineRange): boolean {
-  return marksIn(text, range).length > 0;
-}
-
-/** What is fitted into what. */
-export interface CodeFit {
+/** A block and the file that it is for, read in the same way: by the grammar if it can read both, else by their lines. */
+export interface CodePair {
   readonly block: CodeText;
   readonly file: CodeText;
-  /** The lines of the file that the user has selected or attached. */
-  readonly within?: LineRange | undefined;
-  /** Whether this is to prove that applying the block again changes nothing: what it lacks was judged before. */
-  readonly isProof?: boolean | undefined;
+  readonly language: string | undefined;
+  readonly isParsed: boolean;
 }
 
-/** Reads the text of a file. */
-export function readFileText(
+export function readPair(
+  code: readonly string[],
   text: string,
   syntax: CodeSyntax | undefined,
-  language: string | undefined = syntax?.language,
-): CodeText {
+  language: string | undefined,
+): CodePair {
   const lines = lineTexts(text);
-  const tree = syntax?.parse(text, opened);
+  const own = withoutBlankEdges(code);
+  const marks = marksIn(own, lines, language);
+  const file = { lines, unit: indentUnit(lines), marks: new Set<number>(), isMembers: false };
+  const block = { lines: own, unit: indentUnit(own), marks, isMembers: false };
+  const theirs = syntax && parsedItems(text, syntax);
+  const ours = syntax && theirs && blockItems(own, marks, syntax);
+  if (theirs !== undefined && ours !== undefined) {
+    return {
+      block: { ...block, ...ours },
+      file: { ...file, items: theirs },
+      language,
+      isParsed: true,
+    };
+  }
   return {
+    block: {
+      ...block,
+      items: withMarks(lineItems(withoutMarks(own, marks), language), own, marks),
+    },
+    file: { ...file, items: lineItems(lines, language) },
     language,
-    lines,
-    unit: indentUnit(lines),
-    marks: new Set(),
-    items: tree && outline(text, tree),
-    errors: tree?.errors ?? 0,
-    isMembers: false,
+    isParsed: false,
   };
 }
 
-/**
- * Reads the code of a block: as a text of its own, or else as members of a class. With the lines of the file, a line is no
- * mark that is there too, between the same lines: nothing is left out at that place.
- */
-export function readBlockText(
-  code: string,
-  syntax: CodeSyntax | undefined,
-  file: readonly string[] = [],
-  language: string | undefined = syntax?.language,
-): CodeText {
-  const lines = withoutBlankEdges(lineTexts(code));
-  const marked = lines.flatMap((line, index) => (isElisionMark(line, language) ? [index] : []));
-  const known = marked.length === 0 || file.length === 0 ? undefined : neighbourhoods(file);
-  const own = known && neighbourhoods(lines);
-  const marks = new Set(
-    marked.filter((index) => known === undefined || !isIn(own?.byLine.get(index), known.all)),
-  );
-  const plain = { language, lines, unit: indentUnit(lines), marks, errors: 0, isMembers: false };
-  if (syntax === undefined) {
-    return plain;
-  }
+/** A file by its grammar; undefined if that cannot read all of it. */
+export function readFile(text: string, syntax: CodeSyntax): CodeText | undefined {
+  const items = parsedItems(text, syntax);
+  const lines = lineTexts(text);
+  return items && { lines, unit: indentUnit(lines), items, marks: new Set(), isMembers: false };
+}
+
+/** Undefined if the grammar cannot read all of it. */
+function parsedItems(text: string, { parse }: CodeSyntax): readonly Item[] | undefined {
+  const tree = parse(text, opened);
+  return tree === undefined || tree.errors > 0 ? undefined : outline(text, tree);
+}
+
+/** The parts of a block: of a text of its own, or else members of a class. */
+function blockItems(
+  lines: readonly string[],
+  marks: ReadonlySet<number>,
+  syntax: CodeSyntax,
+): Pick<CodeText, 'items' | 'isMembers'> | undefined {
   const text = lines
-    .map((line, index) => (marks.has(index) ? readableMark(line, syntax) : line))
+    .map((line, at) => (marks.has(at) ? readableMark(line, syntax) : line))
     .join('\n');
   for (const { start, end, isMembers } of frames(text, syntax)) {
     const framed = `${start}${text}\n${end}`;
     const tree = syntax.parse(framed, opened);
-    if (tree !== undefined && tree.errors === 0) {
-      const before = start.split('\n').length - 1;
-      const inner = outline(framed, tree, new Set(Array.from(marks, (line) => line + before)));
-      const items = isMembers ? (inner[0]?.members ?? []) : inner;
-      const own = items.map((item) => moved(item, -before));
-      return { ...plain, items: withMarks(own, plain), isMembers };
+    if (tree?.errors !== 0) {
+      continue;
+    }
+    const before = start.split('\n').length - 1;
+    const found = outline(framed, tree, new Set(Array.from(marks, (line) => line + before)));
+    const [only, other] = found;
+    // A brace too many would end the class, and what is behind it would be none of its members.
+    if (isMembers && (other !== undefined || only?.to !== before + lines.length + 1)) {
+      continue;
+    }
+    const items = (isMembers ? only?.members : found)?.map((one) => moved(one, -before));
+    if (items !== undefined) {
+      return { items: withMarks(items, lines, marks), isMembers };
     }
   }
-  return { ...plain, errors: 1 };
-}
-
-/** Each line with text, and the ones before and after it, without white space at their edges. */
-function neighbourhoods(lines: readonly string[]): {
-  readonly byLine: ReadonlyMap<number, string>;
-  readonly all: ReadonlySet<string>;
-} {
-  const filled = lines.flatMap((line, at) =>
-    line.trim() === '' ? [] : [{ text: line.trim(), at }],
-  );
-  const byLine = new Map(
-    filled.map(({ at }, index) => [
-      at,
-      [-1, 0, 1].map((step) => filled[index + step]?.text ?? '').join('\n'),
-    ]),
-  );
-  return { byLine, all: new Set(byLine.values()) };
-}
-
-function isIn(one: string | undefined, all: ReadonlySet<string>): boolean {
-  return one !== undefined && all.has(one);
+  return undefined;
 }
 
 interface Frame {
@@ -141,6 +116,59 @@ function frames(text: string, { language }: CodeSyntax): readonly Frame[] {
     : [plain, { start: `${frame[0]}\n`, end: frame[1], isMembers: true }];
 }
 
+/**
+ * The lines of a block that stand for code. A line that the file has too, between the same lines, is none: nothing is left
+ * out at that place.
+ */
+function marksIn(
+  lines: readonly string[],
+  file: readonly string[],
+  language: string | undefined,
+): ReadonlySet<number> {
+  const marked = outsideTexts(lines, language).filter((at) => isMark(lines[at] ?? '', language));
+  if (marked.length === 0) {
+    return new Set();
+  }
+  const known = new Set(neighbourhoods(file).values());
+  const own = neighbourhoods(lines);
+  return new Set(marked.filter((at) => !known.has(own.get(at) ?? '')));
+}
+
+/** The lines that do not begin within a text of several lines, as far as its quotes show, or within a sample of Markdown. */
+function outsideTexts(lines: readonly string[], language: string | undefined): readonly number[] {
+  const signs = language === 'markdown' ? /^\s{0,20}(?:```|~~~)/g : /`|"""|'''/g;
+  let isInText = false;
+  // With a fence too many, the lines begin or end in a sample: what is in one does not show.
+  const isOdd =
+    language === 'markdown' && lines.filter((line) => line.search(signs) !== -1).length % 2 === 1;
+  if (isOdd) {
+    return [...lines.keys()];
+  }
+  return lines.flatMap((line, at) => {
+    const isOutside = !isInText;
+    const quotes = line.match(signs)?.length ?? 0;
+    isInText = quotes % 2 === 1 ? !isInText : isInText;
+    return isOutside ? [at] : [];
+  });
+}
+
+/** Each line with text, and the ones before and after it, without white space at their edges. */
+function neighbourhoods(lines: readonly string[]): ReadonlyMap<number, string> {
+  const filled = lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [{ text: line.trim(), at }],
+  );
+  return new Map(
+    filled.map(({ at }, index) => [
+      at,
+      [-1, 0, 1].map((step) => filled[index + step]?.text ?? '').join('\n'),
+    ]),
+  );
+}
+
+function withoutMarks(lines: readonly string[], marks: ReadonlySet<number>): readonly string[] {
+  return lines.map((line, at) => (marks.has(at) ? '' : line));
+}
+
 /** A mark as a comment of the language, so that it is no error. */
 function readableMark(line: string, { language }: CodeSyntax): string {
   const text = line.trim();
@@ -156,16 +184,17 @@ function readableMark(line: string, { language }: CodeSyntax): string {
 /** Items with the marks behind them that are indented further: where indentation counts, they are part of the body. */
 function withMarks(
   items: readonly Item[],
-  block: Pick<CodeText, 'lines' | 'marks'>,
+  lines: readonly string[],
+  marks: ReadonlySet<number>,
 ): readonly Item[] {
   return items.map((item, at) => {
-    const members = item.members && withMarks(item.members, block);
-    const end = items[at + 1]?.from ?? block.lines.length;
-    const indent = indentOf(block.lines[item.own] ?? '').length;
+    const members = item.members && withMarks(item.members, lines, marks);
+    const end = items[at + 1]?.from ?? lines.length;
+    const indent = (lines[item.own] ?? '').search(/\S|$/);
     let to = Math.max(item.to, members?.at(-1)?.to ?? 0);
     for (let line = to; line < end; line += 1) {
-      const text = block.lines[line] ?? '';
-      if (block.marks.has(line) && indentOf(text).length > indent) {
+      const text = lines[line] ?? '';
+      if (marks.has(line) && text.search(/\S|$/) > indent) {
         to = line + 1;
       } else if (text.trim() !== '') {
         break;

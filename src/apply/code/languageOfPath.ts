@@ -6,10 +6,24 @@ export function languageOfPath(path: string): SyntaxLanguage | undefined {
   return end === undefined ? undefined : languages.get(end);
 }
 
-/** The same, but `markdown` for Markdown, which has no grammar here. */
+/** The same, but also for what has no grammar here and is read in a way of its own. */
 export function textLanguageOfPath(path: string): string | undefined {
-  return /\.(?:md|mdx|markdown)$/i.test(path.slice(-40)) ? 'markdown' : languageOfPath(path);
+  const end = /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase() ?? '';
+  return others.get(end) ?? languageOfPath(path);
 }
+
+const others: ReadonlyMap<string, string> = new Map([
+  ['ex', 'elixir'],
+  ['exs', 'elixir'],
+  ['json', 'json'],
+  ['jsonc', 'json'],
+  ['lua', 'lua'],
+  ['markdown', 'markdown'],
+  ['md', 'markdown'],
+  ['mdx', 'markdown'],
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+]);
 
 const languages: ReadonlyMap<string, SyntaxLanguage> = new Map([
   ['bash', 'bash'],

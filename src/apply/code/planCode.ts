@@ -1,213 +1,303 @@
 import { behindMark, fitEdit, spliced } from '../fitEdit.ts';
 import { noShift } from '../indentation.ts';
+import { anchoredDifferences } from '../lines/anchoredDifferences.ts';
+import { lineTexts, textLines, type TextLine, usualLineEnd } from '../lines/textLines.ts';
 import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
-import { lineTexts, textLines, type TextLine, usualLineEnd } from '../lines/textLines.ts';
-import type { CodePlan } from './codePlan.ts';
+import type { CodePlan, CodeRefusal, LeftOut } from './codePlan.ts';
+import { type CodePair, readPair } from './codeText.ts';
+import type { Piece } from './fit/piece.ts';
+import { type Fitted, fitLines, fitPart, fitWhole, isWholeFile } from './fit/ways.ts';
+import { hasMarkInCode, isMark } from './marks.ts';
+import { problemAfter } from './prove.ts';
+import { Refused } from './refused.ts';
+import { addsSigns } from './signs.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
-import { type CodeText, readBlockText, readFileText } from './codeText.ts';
-import { isElisionMark } from './elisionMarks.ts';
-import { addsEntities } from './entities.ts';
-import { type Fitted, fitCode } from './fitCode.ts';
-import { leftOutLine } from './leftOutLine.ts';
-import { type LineChange, refused } from './lineChange.ts';
-import { proveCode } from './proveCode.ts';
 
 /** A larger block is not applied. In characters. */
 const longestCode = 1_000_000;
 
 /**
- * Plans how code of a file, whole or in part, becomes changes of it. `loaded` is missing without a grammar. A plan that
- * applies has been proved: the file can be read afterwards as well as before, and applying it again changes nothing.
+ * Plans how code of a file, whole or in part, becomes changes of it. A block replaces what it names and states whole; what
+ * it does not name stays. A plan that applies has been proved: the file holds afterwards as well as before, and applying the
+ * block again changes nothing. `loaded` is missing without a grammar.
  */
 export function planCode(
   code: string,
   target: TargetText,
   loaded: CodeSyntax | undefined,
 ): CodePlan {
-  const { text, seen = text } = target;
-  const syntax = loaded && parsedOnce(loaded);
-  const plan = planWith(code, target, syntax, false);
-  const shared = sharedMarks(code, seen, loaded?.language ?? target.language);
-  if (shared.size === 0) {
-    return plan;
+  if (target.text.startsWith('\ufeff')) {
+    const bare = {
+      ...target,
+      text: target.text.slice(1),
+      seen: target.seen?.replace(/^\ufeff/, ''),
+    };
+    const plan = planCode(code, bare, loaded);
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
   }
-  // The file has comments of its own that read like marks. The block may mean these, or code that it leaves out.
-  const other = planWith(code, target, syntax, true);
-  const [after, otherwise] = [other, plan].map((one) =>
-    one.kind === 'apply' ? spliced(text, one.splices) : undefined,
-  );
-  const isLost = otherwise !== undefined && losesAny(shared, text, otherwise);
-  if (after === undefined) {
-    return isLost ? refused('elision') : plan;
+  try {
+    checkSize(code, target);
+    return planned(code, target, loaded && parsedOnce(loaded));
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { kind: 'refuse', reason: error.reason, name: error.about };
+    }
+    throw error;
   }
-  const isSure =
-    otherwise === undefined ||
-    otherwise === after ||
-    isLost ||
-    // Nothing of the file is left out of a block that is all of it.
-    withoutBlanks(after) === withoutBlanks(code);
-  return isSure ? other : refused('elision');
 }
 
-/** A text without line ends and blanks at the ends of its lines. */
-function withoutBlanks(text: string): string {
-  return lineTexts(text)
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trim();
+function checkSize(code: string, { text, seen = text }: TargetText): void {
+  const lines = lineTexts(seen);
+  const isLarge =
+    Math.max(text.length, seen.length) > largest.length ||
+    code.length > longestCode ||
+    lines.length > largest.lines ||
+    lines.some((line) => line.length > largest.line);
+  if (isLarge) {
+    throw new Refused('large');
+  }
+  if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
+    throw new Refused('conflict');
+  }
+  if (text.trim() === '' && seen.trim() !== '' && seen !== text) {
+    throw new Refused('rewritten');
+  }
 }
 
-/** The lines of a block that read like marks and are lines of the file as well. Without white space at their edges. */
-function sharedMarks(
-  code: string,
-  text: string,
-  language: string | undefined,
-): ReadonlySet<string> {
-  const marks = lineTexts(code.slice(0, longestCode)).filter((line) =>
-    isElisionMark(line, language),
-  );
-  const wanted = new Set(marks.map((line) => line.trim()));
-  const found = wanted.size === 0 ? [] : lineTexts(text).map((line) => line.trim());
-  return new Set(found.filter((line) => wanted.has(line)));
+/** What may be merely the beginning of something is, unless the rest of it would break it. */
+function planned(code: string, target: TargetText, syntax: CodeSyntax | undefined): CodePlan {
+  try {
+    return plannedFor(code, target, syntax, true);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.reason !== 'syntax') {
+      throw error;
+    }
+    return plannedFor(code, target, syntax, false);
+  }
 }
 
-function losesAny(lines: ReadonlySet<string>, before: string, after: string): boolean {
-  const count = (text: string): number =>
-    lineTexts(text).filter((line) => lines.has(line.trim())).length;
-  return count(after) < count(before);
-}
-
-function planWith(
+function plannedFor(
   code: string,
   target: TargetText,
   syntax: CodeSyntax | undefined,
-  isWithOwnMarks: boolean,
+  mayBeCut: boolean,
 ): CodePlan {
-  const { text, seen = text } = target;
+  const { text, seen = text, within } = target;
   const language = syntax?.language ?? target.language;
-  const isMarked = text.startsWith('\ufeff');
-  if (isMarked) {
-    const bare = { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') };
-    const plan = planWith(code, bare, syntax, isWithOwnMarks);
-    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(behindMark) } : plan;
+  if (text.trim() === '') {
+    return planEmpty(lineTexts(code), text, language);
   }
-  if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
-    return refused('large');
+  const pair = readPair(lineTexts(code), seen, syntax, language);
+  if (addsSigns(pair.block.lines, pair.file.lines, language)) {
+    throw new Refused('signs');
   }
-  if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
-    return refused('conflict');
-  }
-  if (syntax !== undefined && addsEntities(code, text, syntax.language)) {
-    return refused('signs');
-  }
-  const lines = lineTexts(seen);
-  const isEmpty = text.trim() === '';
-  if (isEmpty && seen.trim() !== '' && seen !== text) {
-    return refused('rewritten');
-  }
-  const isLarge = lines.length > largest.lines || lines.some((line) => line.length > largest.line);
-  if (isLarge && !isEmpty) {
-    return refused('large');
-  }
-  const block = readBlockText(code, syntax, isWithOwnMarks ? lines : [], language);
-  if (isEmpty) {
-    return planEmpty(block, text);
-  }
-  const file = readFileText(seen, syntax, language);
-  if (syntax !== undefined && file.items === undefined) {
-    return refused('large');
-  }
-  const now = seen === text ? file : readFileText(text, syntax, language);
-  if (seen !== text && isNothing(fitCode({ block, file: now }), text)) {
+  checkMarks(pair);
+  if (seen !== text && isThere(readPair(lineTexts(code), text, syntax, language), mayBeCut)) {
     return { kind: 'alreadyThere' };
   }
-  const fitted = fitCode({ block, file, within: target.within });
-  return fitted.kind === 'fitted'
-    ? planFitted(fitted, { block, now, text, seen }, target, syntax)
-    : fitted;
+  const fitted = fit({ ...pair, within, mayBeCut });
+  if (fitted.kind === 'several') {
+    return fitted;
+  }
+  const { lines, leftOut } = flattened(fitted.pieces, pair.file.lines);
+  const old = textLines(seen);
+  const ownSplices = splicesOf(lines, old);
+  if (ownSplices.length === 0 && leftOut.length === 0) {
+    return { kind: 'alreadyThere' };
+  }
+  const splices = seen === text ? ownSplices : rebased(ownSplices, old, textLines(text));
+  if (typeof splices === 'string') {
+    throw new Refused(splices);
+  }
+  const after = spliced(text, splices);
+  const problem = problemAfter(text, after, syntax, language);
+  if (problem !== undefined) {
+    throw new Refused(problem.reason, problem.name);
+  }
+  const again = readPair(lineTexts(code), spliced(seen, ownSplices), syntax, language);
+  proveAgain(
+    fit({ ...again, mayBeCut, within: grown(within, lines.length - pair.file.lines.length) }, true),
+    again,
+  );
+  const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));
+  return {
+    kind: 'apply',
+    splices: bare,
+    leftOut: seen === text ? leftOut : leftOutIn(after, leftOut, lines),
+    trust: 'proved',
+  };
+}
+
+function grown(within: TargetText['within'], lines: number): TargetText['within'] {
+  return within && { from: within.from, to: within.to + Math.max(0, lines) };
 }
 
 /** A file without text takes any code, but for one that leaves something out. */
-function planEmpty(block: CodeText, text: string): CodePlan {
-  return block.marks.size > 0 || leftOutLine([], block.lines, block.language) !== undefined
-    ? refused('elision')
-    : {
-        kind: 'apply',
-        splices: [{ start: 0, end: text.length, text: `${block.lines.join('\n')}\n` }],
-        trust: 'sure',
-      };
+function planEmpty(lines: readonly string[], text: string, language: string | undefined): CodePlan {
+  if (lines.some((line) => isMark(line, language))) {
+    throw new Refused('elision');
+  }
+  const splice = { start: 0, end: text.length, text: `${lines.join('\n').trimEnd()}\n` };
+  return { kind: 'apply', splices: [splice], leftOut: [], trust: 'sure' };
 }
 
-interface Texts {
-  readonly block: CodeText;
-  readonly now: CodeText;
-  readonly text: string;
-  readonly seen: string;
+type Fit = Parameters<typeof fitWhole>[0];
+
+/** Reasons for which a block is no items, but may be lines out of some. */
+const mayBeLines: ReadonlySet<CodeRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
+
+/** Fits code as the whole file if it is that, else by its items, else by its lines. `isApplied`: the file has it already. */
+function fit(pair: Fit, isApplied = false): Fitted {
+  if (isWholeFile(pair)) {
+    return fitWhole(pair);
+  }
+  try {
+    return fitPart(pair);
+  } catch (error) {
+    if (!(error instanceof Refused) || !mayBeLines.has(error.reason)) {
+      throw error;
+    }
+    try {
+      const found = fitLines(pair);
+      // That nothing changes does not say that what was refused is there.
+      if (
+        !isApplied &&
+        found.kind === 'fitted' &&
+        isSame(found.pieces, pair.file.lines) &&
+        error.reason !== 'new'
+      ) {
+        throw error;
+      }
+      return found;
+    } catch (other) {
+      throw other instanceof Refused && error.reason !== 'notFound' ? error : other;
+    }
+  }
 }
 
-function planFitted(
-  { changes }: Extract<Fitted, { kind: 'fitted' }>,
-  { block, now, text, seen }: Texts,
-  { within }: TargetText,
-  syntax: CodeSyntax | undefined,
-): CodePlan {
-  const lines = textLines(seen);
-  const planned = splicesOf(changes, lines);
-  if (planned === undefined) {
-    return refused('unsure');
+/** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */
+function flattened(
+  pieces: readonly Piece[],
+  file: readonly string[],
+): { readonly lines: readonly string[]; readonly leftOut: readonly LeftOut[] } {
+  const [start, end] = filledRange(file);
+  const lines = file.slice(0, start);
+  const leftOut: LeftOut[] = [];
+  for (const piece of pieces) {
+    const isFirst = lines.length === start;
+    const own = isFirst ? piece.lines.slice(filledRange(piece.lines)[0]) : piece.lines;
+    const from = lines.length;
+    lines.push(...own);
+    if (piece.leftOut === undefined || own.length === 0) {
+      continue;
+    }
+    const last = leftOut.at(-1);
+    if (last?.to === from && last.name === piece.leftOut) {
+      leftOut[leftOut.length - 1] = { ...last, to: lines.length };
+    } else {
+      leftOut.push({ from, to: lines.length, name: piece.leftOut });
+    }
   }
-  if (planned.length === 0) {
-    return { kind: 'alreadyThere' };
+  while (lines.at(-1)?.trim() === '') {
+    lines.pop();
   }
-  const splices = seen === text ? planned : rebased(planned, lines, textLines(text));
-  if (typeof splices === 'string') {
-    return refused(splices);
-  }
-  const textAfter = spliced(text, splices);
-  const after = readFileText(textAfter, syntax, now.language);
-  const problem = proveCode({ before: now, after }, syntax);
-  if (problem !== undefined) {
-    return refused(problem);
-  }
-  // What was typed meanwhile is not in the block, and says nothing about it.
-  const replied = seen === text ? textAfter : spliced(seen, planned);
-  const file = seen === text ? after : readFileText(replied, syntax, now.language);
-  const grown = file.lines.length - lines.length;
-  const again = fitCode({
-    block,
-    file,
-    isProof: true,
-    within: within && { from: within.from, to: within.to + Math.max(0, grown) },
-  });
-  const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));
-  return isNothing(again, replied)
-    ? { kind: 'apply', splices: bare, trust: 'proved' }
-    : refused('unsure');
+  return { lines: [...lines, ...file.slice(end)], leftOut };
 }
 
-/** Whether what was fitted changes nothing. */
-function isNothing(fitted: Fitted, text: string): boolean {
-  return fitted.kind === 'fitted' && splicesOf(fitted.changes, textLines(text))?.length === 0;
+/** The first line with text, and the one after the last. */
+function filledRange(lines: readonly string[]): readonly [number, number] {
+  const from = lines.findIndex((line) => line.trim() !== '');
+  return from === -1
+    ? [lines.length, lines.length]
+    : [from, lines.findLastIndex((line) => line.trim() !== '') + 1];
 }
 
-/** What changes become in the text; undefined if they overlap. Equal lines stay as they are. */
-function splicesOf(
-  changes: readonly LineChange[],
-  lines: readonly TextLine[],
-): readonly QuotedSplice[] | undefined {
+/** Lines without blanks at their ends. */
+function bareLines(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.trimEnd());
+}
+
+/** What differs between the two as texts. Lines that are the same but for blanks at their ends stay as they are. */
+function splicesOf(now: readonly string[], lines: readonly TextLine[]): readonly QuotedSplice[] {
+  const old = lines.map((line) => line.text);
+  const differences = anchoredDifferences(bareLines(old), bareLines(now));
+  if (differences === undefined) {
+    throw new Refused('large');
+  }
   const lineEnd = usualLineEnd(lines);
-  const sorted = changes.toSorted((a, b) => a.from - b.from || a.to - b.to);
-  if (sorted.some(({ from }, at) => from < (sorted[at - 1]?.to ?? 0))) {
-    return undefined;
-  }
   const length = lines.at(-1)?.end ?? 0;
-  return sorted.flatMap(({ from, to, lines: replace, quoted }) => {
-    const search = lines.slice(from, to).map((line) => line.text);
-    const place = { line: from, closeness: 'trimmed', shift: noShift } as const;
-    const quotedFrom = lines[quoted.from]?.start ?? length;
-    const quotedTo = lines[quoted.to - 1]?.end ?? quotedFrom;
-    const fitted = fitEdit({ search, replace }, place, lines, lineEnd) ?? [];
-    return fitted.map(({ start, end, text }) => ({ start, end, text, quotedFrom, quotedTo }));
+  return differences.flatMap(({ before, after }) => {
+    const edit = {
+      search: old.slice(before.from, before.to),
+      replace: now.slice(after.from, after.to),
+    };
+    const place = { line: before.from, closeness: 'trimmed', shift: noShift } as const;
+    const quotedFrom = lines[Math.max(0, before.from - 1)]?.start ?? length;
+    const quotedTo = lines[Math.min(lines.length - 1, before.to)]?.end ?? length;
+    const fitted = fitEdit(edit, place, lines, lineEnd);
+    return (typeof fitted === 'string' ? [] : fitted).map(({ start, end, text }) => ({
+      start,
+      end,
+      text,
+      quotedFrom,
+      quotedTo,
+    }));
+  });
+}
+
+/** Code must not have dots in it that stand for more of it. */
+function checkMarks({ block, file, language }: CodePair): void {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const isOpen = block.lines.some(
+    (line, at) => !block.marks.has(at) && !known.has(line.trim()) && hasMarkInCode(line),
+  );
+  if (language !== 'markdown' && isOpen) {
+    throw new Refused('elision');
+  }
+}
+
+/** Applying a block again must change nothing. */
+function proveAgain(again: Fitted, { file }: CodePair): void {
+  if (again.kind !== 'fitted' || !isSame(again.pieces, file.lines)) {
+    throw new Refused('unsure');
+  }
+}
+
+/** Whether a block that was for an earlier text is in this one already. */
+function isThere(pair: CodePair, mayBeCut: boolean): boolean {
+  try {
+    const found = fit({ ...pair, mayBeCut });
+    return (
+      found.kind === 'fitted' &&
+      isSame(found.pieces, pair.file.lines) &&
+      found.pieces.every(({ leftOut }) => leftOut === undefined)
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isSame(pieces: readonly Piece[], file: readonly string[]): boolean {
+  return bareLines(flattened(pieces, file).lines).join('\n') === bareLines(file).join('\n');
+}
+
+/** Where lines that are left out are in a text that was edited meanwhile. */
+function leftOutIn(
+  text: string,
+  leftOut: readonly LeftOut[],
+  lines: readonly string[],
+): readonly LeftOut[] {
+  const now = lineTexts(text);
+  let next = 0;
+  return leftOut.flatMap(({ from, to, name }) => {
+    const wanted = lines.slice(from, to);
+    for (let at = next; at + wanted.length <= now.length; at += 1) {
+      if (wanted.every((line, index) => line.trimEnd() === now[at + index]?.trimEnd())) {
+        next = at + wanted.length;
+        return [{ from: at, to: next, name }];
+      }
+    }
+    return [];
   });
 }

@@ -15,11 +15,12 @@ import { chooseFile } from './chooseTarget.ts';
 import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
 import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
+import { leftOutOfAll } from '../review/leftOutParts.ts';
 import { planChanges } from './planChanges.ts';
 import type { CreatedFile, Planned, StatedBlock } from './planContext.ts';
 import { blockRefusalWords } from './refusalWords.ts';
 import { Review } from './review.ts';
-import { type FileChange, proposalScheme } from './reviewedFile.ts';
+import { type FileChange, isSame, proposalScheme } from './reviewedFile.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {
@@ -36,6 +37,8 @@ export interface CodeActions extends vscode.Disposable {
     Review,
     'acceptAll' | 'rejectAll' | 'acceptChange' | 'rejectChange' | 'list'
   >;
+  /** Deletes a part of a proposal that the reply leaves out, or keeps it. */
+  readonly decide: Review['decide'];
 }
 
 /** What all of them share. */
@@ -73,6 +76,7 @@ export function createCodeActions(services: CodeServices): CodeActions {
     },
     applyReply: async (turnId, chat) => applyReply(turnId, chat, tools),
     review,
+    decide: async (...decision) => review.decide(...decision),
     dispose() {
       review.dispose();
       proposals.dispose();
@@ -117,13 +121,14 @@ async function contextOf(turns: readonly Turn[], { review, loadSyntax }: Tools, 
 async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): Promise<void> {
   const reply = await replyOf(session.conversation, turnId, tools);
   const context = reply && (await contextOf(reply.turns, tools, false));
-  const changes = new Map<string, FileChange>();
+  const changes: BlockChange[] = [];
   const created: CreatedFile[] = [];
   const refusals: { readonly planned: Refused; readonly code: string }[] = [];
   let applicable = 0;
   for (const block of context === undefined ? [] : (reply?.blocks ?? [])) {
     const proposed = (uri: vscode.Uri): string | undefined =>
-      changes.get(uri.toString())?.text ?? tools.review.proposed(uri);
+      changes.findLast(({ change }) => isSame(change.uri, uri))?.change.text ??
+      tools.review.proposed(uri);
     const planned: Planned =
       context === undefined
         ? { kind: 'cancelled' }
@@ -133,7 +138,7 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
     } else if (planned.kind === 'changes') {
       applicable += 1;
       created.push(...planned.created);
-      planned.changes.forEach((change) => changes.set(change.uri.toString(), change));
+      changes.push(...planned.changes.map((change) => ({ change, code: block.text })));
     }
   }
   if (applicable === 0 && refusals.length === 0) {
@@ -142,8 +147,8 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
     );
     return;
   }
-  await tools.review.add([...changes.values()]);
-  if (changes.size === 0 && refusals.length === 0) {
+  await tools.review.add(changesTogether(changes));
+  if (changes.length === 0 && refusals.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The files already have these changes.'),
     );
@@ -155,6 +160,23 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
   } else if (refused !== undefined) {
     await tellRefusals(refusals.map(({ planned }) => planned.text));
   }
+}
+
+interface BlockChange {
+  readonly change: FileChange;
+  /** The code of its block. */
+  readonly code: string;
+}
+
+/** The changes of all blocks, one for each file. */
+function changesTogether(changes: readonly BlockChange[]): readonly FileChange[] {
+  const files = new Map(changes.map(({ change: { uri } }) => [uri.toString(), uri]));
+  return [...files.values()].flatMap((uri) => {
+    const own = changes.filter(({ change }) => isSame(change.uri, uri));
+    const last = own.at(-1)?.change;
+    const plans = own.map(({ change: { text, leftOut }, code }) => ({ text, leftOut, code }));
+    return last === undefined ? [] : [{ ...last, ...leftOutOfAll(plans) }];
+  });
 }
 
 /** Says that several blocks are not applied. All reasons are too long for a notification. */

@@ -241,7 +241,8 @@ async function changesOf(
         if (!(await mayChange(target.file, plan.confirm))) {
           return { kind: 'cancelled' };
         }
-        changes.push({ ...change, kind: 'change', text: spliced(text, plan.splices) });
+        const { splices, leftOut } = plan;
+        changes.push({ ...change, kind: 'change', text: spliced(text, splices), leftOut });
       }
     }
   }

@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import type { BlockRefusal, FileRefusal } from '../../apply/blockPlan.ts';
 import type { PathResult } from './workspacePath.ts';
 
-/** Why a block is not applied, in one sentence. */
+/** Why a block is not applied, and what helps, if anything does. */
 export function blockRefusalWords(reason: BlockRefusal): string {
   switch (reason) {
     case 'incomplete':
-      return vscode.l10n.t('The code block is not complete.');
+      return vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.');
     case 'shell':
       return vscode.l10n.t('The code block has commands for a terminal.');
     case 'output':
       return vscode.l10n.t('The code block has the output of a program.');
     case 'lineNumbers':
-      return vscode.l10n.t('The lines of the code block begin with line numbers.');
+      return vscode.l10n.t(
+        'The lines of the code block begin with line numbers. Ask for the code without them.',
+      );
     case 'empty':
       return vscode.l10n.t('The code block is empty.');
     case 'markers':
@@ -26,16 +28,14 @@ export function blockRefusalWords(reason: BlockRefusal): string {
   }
 }
 
-/** Why a block is not applied to the file `file`, in one sentence. `name` is what the reason is about. */
+/** The same for a block that is not applied to the file `file`. `name` is what the reason is about. */
 export function fileRefusalWords(reason: FileRefusal, file: string, name = ''): string {
   return fileWords[reason](file, name);
 }
 
 const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => string>> = {
-  notFound: (file, name) =>
-    name === ''
-      ? vscode.l10n.t('{0} does not have the lines that this code block changes.', file)
-      : vscode.l10n.t('{0} does not have “{1}”, which this code block changes.', file, name),
+  notFound: (file) =>
+    vscode.l10n.t('{0} does not have the lines that this code block changes.', file),
   common: (file) =>
     vscode.l10n.t(
       'The lines that this code block changes are too common to tell their place in {0}.',
@@ -43,14 +43,10 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     ),
   overlapping: (file) =>
     vscode.l10n.t('The places in {0} that this code block fits overlap.', file),
-  uneven: (file) =>
-    vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
-  indent: (file) =>
-    vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
-  identifier: (file) =>
-    vscode.l10n.t('This code block has characters that only look like those in {0}.', file),
-  signs: (file) =>
-    vscode.l10n.t('This code block has characters that only look like those in {0}.', file),
+  uneven: indentation,
+  indent: indentation,
+  identifier: lookalikes,
+  signs: lookalikes,
   nowhere: (file) =>
     vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
   changed: (file) =>
@@ -62,28 +58,39 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   new: (file, name) =>
     name === ''
       ? vscode.l10n.t(
-          'This code is not in {0}, and nothing next to it says where it belongs.',
+          'This code block does not show where its code belongs in {0}. Ask for the lines next to it as well.',
           file,
         )
       : vscode.l10n.t(
-          '“{1}” is not in {0}, and nothing next to it says where it belongs.',
+          'This code block does not show where “{1}” belongs in {0}. Ask for the lines next to it as well.',
           file,
           name,
         ),
   unlike: (file, name) =>
     vscode.l10n.t('“{1}” in {0} has nothing else in common with this code block.', file, name),
   renamed: (file, name) =>
-    vscode.l10n.t('“{1}” is not in {0}, but may be another name for something there.', file, name),
-  moved: (file) =>
-    vscode.l10n.t('The parts of this code block are in a different order than in {0}.', file),
-  missing: (file) =>
     vscode.l10n.t(
-      'Parts of {0} are not in this code block. It does not say whether they are left out or removed.',
+      'This code block may give the section “{1}” of {0} another heading. If so, change the heading in the file first.',
+      file,
+      name,
+    ),
+  moved: (file) =>
+    vscode.l10n.t(
+      'The parts of this code block are in a different order than in {0}. Ask for each part in a code block of its own.',
       file,
     ),
-  removes: (file) => vscode.l10n.t('This code block would remove most of {0}.', file),
+  missing: (file, name) =>
+    vscode.l10n.t(
+      '“{1}” of {0} is not complete in this code block. Ask for all of its lines.',
+      file,
+      name,
+    ),
   overloaded: (file, name) =>
-    vscode.l10n.t('{0} has several “{1}”, and none with exactly this signature.', file, name),
+    vscode.l10n.t(
+      '{0} has “{1}” more than once, and it is unclear which one this code block replaces.',
+      file,
+      name,
+    ),
   modifiers: (file, name) =>
     vscode.l10n.t(
       'Modifiers or decorators of “{1}” in {0} are not in this code block.',
@@ -91,15 +98,19 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       name,
     ),
   elision: (file) =>
-    vscode.l10n.t('It is unclear which lines of {0} are left out in this code block.', file),
+    vscode.l10n.t(
+      'It is unclear which lines of {0} this code block leaves out. Ask for all lines.',
+      file,
+    ),
   syntax: (file) =>
     vscode.l10n.t('{0} would have syntax errors afterwards, or the code block has some.', file),
   duplicate: (file, name) => vscode.l10n.t('{0} would have “{1}” twice.', file, name),
-  imports: (file) => vscode.l10n.t('It is unclear which imports of {0} stay.', file),
+  imports: (file) =>
+    vscode.l10n.t('It is unclear how this code block changes the imports of {0}.', file),
   conflict: (file) => vscode.l10n.t('{0} has a merge conflict. Resolve it first.', file),
   data: (file) =>
     vscode.l10n.t(
-      '{0} contains data. Only changes that quote whole lines are applied to it.',
+      '{0} contains data. Only changes that quote whole lines are applied to it. Ask for a diff.',
       file,
     ),
   unsure: (file) => vscode.l10n.t('The place of this code block in {0} is unclear.', file),
@@ -112,10 +123,24 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   minified: (file) => vscode.l10n.t('{0} is minified.', file),
   encoding: (file) =>
     vscode.l10n.t(
-      '{0} contains bytes that are not valid text in the encoding that VS Code uses for it.',
+      '{0} contains bytes that are not valid text in the encoding that VS Code uses for it. Reopen it with another encoding first.',
       file,
     ),
 };
+
+function indentation(file: string): string {
+  return vscode.l10n.t(
+    'The indentation of this code block cannot be matched to that of {0}.',
+    file,
+  );
+}
+
+function lookalikes(file: string): string {
+  return vscode.l10n.t(
+    'This code block has characters that only look like those in {0}, such as typographic quotes.',
+    file,
+  );
+}
 
 /** Why a path that a reply names is not used, in one sentence. */
 export function pathRefusalWords(

@@ -1,47 +1,55 @@
 import * as vscode from 'vscode';
-import { hunkAt, type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
-import { mergedText } from '../../apply/lines/mergedText.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import { addTo, goToHunk, revertHunk } from '../review/hunkEdits.ts';
+import { addDeletion, addTo, goToHunk, isSameHunk, revertHunk } from '../review/hunkEdits.ts';
+import { createLeftOutMarks } from '../review/leftOutMarks.ts';
+import { afterBoth, type FoundPart, partsIn } from '../review/leftOutParts.ts';
 import { proposalPath, type Proposals } from '../review/proposals.ts';
+import { type AtCursor, atCursor, nextLine, type Undecided } from './atCursor.ts';
 import {
-  documentOf,
+  addWhole,
+  deletePart,
+  isProposed,
+  keepPart,
+  linesInFile,
+  mergeOrTell,
+  setBase,
+  undecidedIn,
+  upToDate,
+} from './proposedText.ts';
+import {
+  closedOf,
   type FileChange,
   isSame,
   proposalScheme,
-  proposalsIn,
   type ReviewedFile,
+  shownOf,
+  tabsWithout,
   textsOf,
 } from './reviewedFile.ts';
-import {
-  conflictWords,
-  countOf,
-  lacksCharacters,
-  mayRemove,
-  showWritten,
-  tellNotWritten,
-  titleOf,
-} from './reviewWords.ts';
-import { canBeWritten } from './targetFile.ts';
+import { mayRemove, showWritten, tellNotWritten, tellWritten } from './reviewWords.ts';
+import { chooseFiles, showFiles } from './showFiles.ts';
 
 /**
  * The changes that wait for the user: VS Code's own diff of each file with what is proposed for it. Nothing is written to
  * a file before the user accepts. What is changed in a file meanwhile is merged into its proposal. A file whose diff is
- * closed is no longer in the review.
+ * closed is no longer in the review. What a reply leaves out stays unless the user deletes it.
  */
 export class Review implements vscode.Disposable {
   readonly #proposals: Proposals;
   readonly #subscriptions: vscode.Disposable;
   #files: readonly ReviewedFile[] = [];
   readonly #inTurn = createKeyedMutex();
+  readonly #marks = createLeftOutMarks(proposalScheme, (document) => {
+    const file = this.#files.find(({ proposal }) => isSame(proposal, document.uri));
+    return file === undefined ? [] : partsIn(document.getText(), file.planned);
+  });
   #isWriting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(proposals: Proposals) {
     this.#proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
+      this.#marks,
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
       vscode.workspace.onDidChangeTextDocument(({ document }) =>
@@ -66,26 +74,13 @@ export class Review implements vscode.Disposable {
   async list(): Promise<void> {
     if (this.#files.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('There are no proposed changes. Choose Apply on a code block of a reply.'),
+        vscode.l10n.t(
+          'There are no proposed changes. Choose Apply to File on a code block of a reply.',
+        ),
       );
       return;
     }
-    const all = {
-      label: `$(diff-multiple) ${vscode.l10n.t('Show All Changes')}`,
-      description: countOf(this.#files.flatMap((file) => this.#hunks(file))),
-      files: this.#files,
-    };
-    const single = this.#files.map((file) => ({
-      label: `$(file) ${labelText(file.name)}`,
-      description: countOf(this.#hunks(file)),
-      files: [file],
-    }));
-    const item = await vscode.window.showQuickPick(single.length > 1 ? [all, ...single] : single, {
-      title: vscode.l10n.t('Proposed Changes'),
-    });
-    if (item !== undefined) {
-      await this.#show(item.files);
-    }
+    await this.#show(await chooseFiles(this.#files, (file) => this.#undecided(file)));
   }
 
   /** Writes all changes that the active diff shows, as one step to undo. */
@@ -98,14 +93,37 @@ export class Review implements vscode.Disposable {
     await this.#onShown(async (files) => this.#finish(files));
   }
 
-  /** Writes the change at the cursor. */
+  /** Writes the change at the cursor; deletes what is left out there. */
   async acceptChange(): Promise<void> {
-    await this.#onShown(async (files) => this.#acceptAtCursor(files));
+    await this.#onCursor(
+      async (at) => this.#acceptAtCursor(at),
+      async (file, part) => this.#deleteInFile(file, part),
+    );
   }
 
-  /** Takes the change at the cursor off the proposal. */
+  /** Takes the change at the cursor off the proposal; keeps what is left out there. */
   async rejectChange(): Promise<void> {
-    await this.#onShown(async (files) => this.#rejectAtCursor(files));
+    await this.#onCursor(
+      async (at) => this.#rejectAtCursor(at),
+      async (file, part) => this.#keep(file, part),
+    );
+  }
+
+  /** Deletes what was left out at a line as planned, as a change that is yet to be accepted, or keeps it. */
+  async decide(address: string, line: number, decision: 'delete' | 'keep'): Promise<void> {
+    await this.#inTurn('', async () => {
+      const file = this.#files.find(({ proposal }) => proposal.toString() === address);
+      const part = file && this.#undecided(file).parts.find(({ planned }) => planned.from === line);
+      if (file === undefined || part === undefined) {
+        return;
+      }
+      if (decision === 'delete') {
+        await deletePart(file, part);
+      } else {
+        this.#keep(file, part);
+        await this.#goOn(file);
+      }
+    });
   }
 
   dispose(): void {
@@ -118,55 +136,92 @@ export class Review implements vscode.Disposable {
    * the first one has its effect, and is never for the diff that then comes to the front.
    */
   async #onShown(act: (files: readonly ReviewedFile[]) => Promise<void>): Promise<void> {
-    const shown = this.#shown();
+    const shown = shownOf(this.#files);
     await this.#inTurn('', async () => act(shown.filter((file) => this.#files.includes(file))));
   }
 
-  async #acceptAtCursor(files: readonly ReviewedFile[]): Promise<void> {
-    const at = this.#hunkAtCursor(files);
-    if (at === undefined) {
-      return;
-    }
-    const { file, hunk, editor } = at;
+  /**
+   * Does something about what is at the cursor, and goes on. What is left out is meant only if the cursor was there when the
+   * key was pressed: a key that is pressed once too often deletes nothing.
+   */
+  async #onCursor(
+    onHunk: (at: AtCursor) => Promise<boolean>,
+    onPart: (file: ReviewedFile, part: FoundPart) => Promise<boolean>,
+  ): Promise<void> {
+    const undecided = (file: ReviewedFile): Undecided => this.#undecided(file);
+    const isPart = atCursor(shownOf(this.#files), undecided)?.part !== undefined;
+    await this.#onShown(async (files) => {
+      const at = atCursor(files, undecided);
+      if (at === undefined || (at.part !== undefined && !isPart)) {
+        return;
+      }
+      const { file, editor, part } = at;
+      if (await (part === undefined ? onHunk(at) : onPart(file, part))) {
+        await this.#goOn(file, editor);
+      }
+    });
+  }
+
+  async #acceptAtCursor({ file, hunk }: AtCursor): Promise<boolean> {
     if (file.kind !== 'change') {
       await this.#accept([file]);
-      return;
+      return false;
     }
-    const document = await this.#upToDate(file);
+    if (hunk === undefined) {
+      return true;
+    }
+    const document = await upToDate(file, this.#proposals);
     if (document === undefined) {
-      return;
+      return false;
     }
     const edit = new vscode.WorkspaceEdit();
     // The file may have been changed since the hunk was found.
-    const now = this.#hunks(file).find(({ splice }) => splice.text === hunk.splice.text);
+    const now = this.#undecided(file).hunks.find((one) => isSameHunk(one, hunk));
     if (now === undefined || !(await this.#write(addTo(edit, document, [now])))) {
       tellNotWritten(file);
-      return;
+      return false;
     }
-    this.#setBase(file, document.getText());
-    await this.#afterChange(file, editor);
+    setBase(file, document.getText(), this.#proposals);
+    return true;
   }
 
-  async #rejectAtCursor(files: readonly ReviewedFile[]): Promise<void> {
-    const at = this.#hunkAtCursor(files);
-    if (at === undefined) {
-      return;
-    }
-    const { file, hunk, editor } = at;
+  async #rejectAtCursor({ file, hunk }: AtCursor): Promise<boolean> {
     if (file.kind !== 'change') {
       await this.#finish([file]);
-      return;
+      return false;
     }
     const proposal = await vscode.workspace.openTextDocument(file.proposal);
-    if (await revertHunk(proposal, file.base, hunk)) {
-      await this.#afterChange(file, editor);
-    }
+    return hunk === undefined || revertHunk(proposal, file.base, hunk);
   }
 
-  #add({ kind, uri, name, base, text }: FileChange): ReviewedFile {
+  /** Deletes what is left out, in the file as well. */
+  async #deleteInFile(file: ReviewedFile, { planned }: FoundPart): Promise<boolean> {
+    const document = await upToDate(file, this.#proposals);
+    const part = this.#undecided(file).parts.find((one) => one.planned === planned);
+    if (document === undefined || part === undefined) {
+      return false;
+    }
+    const lines = linesInFile(file, part, this.#proposals);
+    const edit = new vscode.WorkspaceEdit();
+    if (lines !== undefined && !(await this.#write(addDeletion(edit, document, lines)))) {
+      tellNotWritten(file);
+      return false;
+    }
+    setBase(file, document.getText(), this.#proposals);
+    return deletePart(file, part);
+  }
+
+  #keep(file: ReviewedFile, part: FoundPart): boolean {
+    keepPart(file, part);
+    this.#marks.refresh();
+    return true;
+  }
+
+  #add({ kind, uri, name, base, text, leftOut }: FileChange): ReviewedFile {
     const known = this.#fileOf(uri);
     if (known !== undefined && known.kind === kind) {
-      this.#setBase(known, base);
+      setBase(known, base, this.#proposals);
+      known.planned = afterBoth(known.planned, { text, leftOut });
       this.#proposals.set(known.proposal, text);
       return known;
     }
@@ -176,6 +231,7 @@ export class Review implements vscode.Disposable {
       uri,
       name,
       base,
+      planned: { text, leftOut },
       left: this.#proposals.add(path, base, true),
       proposal: this.#proposals.add(path, text, kind === 'remove'),
       isConflictTold: false,
@@ -184,48 +240,14 @@ export class Review implements vscode.Disposable {
     return file;
   }
 
-  #setBase(file: ReviewedFile, text: string): void {
-    file.base = text;
-    this.#proposals.set(file.left, text);
-  }
-
   async #show(files: readonly ReviewedFile[]): Promise<void> {
-    const [file, other] = files;
-    if (file === undefined) {
-      return;
-    }
-    if (other === undefined) {
-      const [first] = this.#hunks(file);
-      await this.#setLanguage(file);
-      await vscode.commands.executeCommand('vscode.diff', file.left, file.proposal, titleOf(file), {
-        preview: false,
-        selection: new vscode.Range(first?.after[0] ?? 0, 0, first?.after[0] ?? 0, 0),
-      });
-      return;
-    }
-    await Promise.all(files.map(async (one) => this.#setLanguage(one)));
-    await vscode.commands.executeCommand(
-      'vscode.changes',
-      vscode.l10n.t('Proposed Changes'),
-      files.map(({ uri, left, proposal }) => [uri, left, proposal]),
-    );
-    // Another file that is only looked at would take the place of a preview, and the review would be gone.
-    if (files.some((one) => this.#shown().includes(one))) {
-      await vscode.commands.executeCommand('workbench.action.keepEditor');
-    }
+    await showFiles(files, (file) => this.#undecided(file));
+    this.#marks.refresh();
   }
 
-  /** A file can be in a language that its name does not tell. */
-  async #setLanguage({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
-    if (kind === 'change') {
-      const { languageId } = await vscode.workspace.openTextDocument(uri);
-      for (const side of [left, proposal]) {
-        const document = await vscode.workspace.openTextDocument(side);
-        if (document.languageId !== languageId) {
-          await vscode.languages.setTextDocumentLanguage(document, languageId);
-        }
-      }
-    }
+  /** The line of the first change, or else of the first part that is left out. */
+  #firstLine([file]: readonly ReviewedFile[]): number {
+    return (file && nextLine(this.#undecided(file), 0)) ?? 0;
   }
 
   async #accept(files: readonly ReviewedFile[]): Promise<void> {
@@ -235,52 +257,30 @@ export class Review implements vscode.Disposable {
     }
     const documents: vscode.TextDocument[] = [];
     for (const file of files) {
-      const document = file.kind === 'change' ? await this.#upToDate(file) : undefined;
+      const document = file.kind === 'change' ? await upToDate(file, this.#proposals) : undefined;
       if (document === undefined && file.kind === 'change') {
         return;
       }
       documents.push(...(document === undefined ? [] : [document]));
     }
-    const first = files[0] && this.#hunks(files[0])[0];
+    const line = this.#firstLine(files);
+    const leftOut = files.flatMap((file) => this.#undecided(file).parts).length;
     // From here to the edit nothing waits, so that no document can change in between.
     const edit = new vscode.WorkspaceEdit();
     for (const file of files) {
-      this.#addWhole(edit, file, documents);
+      addWhole(edit, file, documents, this.#proposals);
     }
-    if (!(await this.#write(edit))) {
+    // The size of an edit does not count files that are created or removed.
+    const isWritten = edit.size > 0 || files.some(({ kind }) => kind !== 'change');
+    if (isWritten && !(await this.#write(edit))) {
       files.forEach(tellNotWritten);
       return;
     }
-    const unlike = files.filter((file) => !this.#isWritten(file, documents));
+    const unlike = files.filter((file) => !isProposed(file, documents, this.#proposals));
     unlike.forEach(tellNotWritten);
-    const proposedLine = first?.after[0] ?? 0;
     await this.#finish(files);
-    await showWritten(files, proposedLine);
-  }
-
-  #addWhole(
-    edit: vscode.WorkspaceEdit,
-    { kind, uri, proposal }: ReviewedFile,
-    documents: readonly vscode.TextDocument[],
-  ): void {
-    const text = this.#proposals.text(proposal);
-    const document = documentOf(uri, documents);
-    if (kind === 'remove') {
-      edit.deleteFile(uri);
-    } else if (kind === 'create') {
-      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
-    } else if (document !== undefined) {
-      addTo(edit, document, lineHunks(document.getText(), text));
-    }
-  }
-
-  #isWritten(
-    { kind, uri, proposal }: ReviewedFile,
-    documents: readonly vscode.TextDocument[],
-  ): boolean {
-    return (
-      kind !== 'change' || documentOf(uri, documents)?.getText() === this.#proposals.text(proposal)
-    );
+    tellWritten(files, isWritten || leftOut === 0, leftOut);
+    await showWritten(files, line);
   }
 
   async #write(edit: vscode.WorkspaceEdit): Promise<boolean> {
@@ -290,51 +290,6 @@ export class Review implements vscode.Disposable {
     } finally {
       this.#isWriting = false;
     }
-  }
-
-  /**
-   * The document of a file whose proposal is about its text of now; undefined, after a message, if it is not or if what is
-   * proposed cannot be written.
-   */
-  async #upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
-    const name = nameText(file.name);
-    let document: vscode.TextDocument;
-    try {
-      document = await vscode.workspace.openTextDocument(file.uri);
-    } catch (error) {
-      // The file, or the cell of a notebook, is gone.
-      const reason = notificationText(messageOf(error));
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('{0} cannot be opened: {1}', name, reason),
-      );
-      return undefined;
-    }
-    if (document.getText() !== file.base) {
-      const isMerged = this.#merge(file, document);
-      void vscode.window.showWarningMessage(
-        isMerged
-          ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', name)
-          : conflictWords(file),
-      );
-      return undefined;
-    }
-    if (!(await canBeWritten(this.#proposals.text(file.proposal), document))) {
-      void vscode.window.showWarningMessage(lacksCharacters(document));
-      return undefined;
-    }
-    return document;
-  }
-
-  /** Merges what was changed in a file into its proposal. Gives whether that is possible. */
-  #merge(file: ReviewedFile, document: vscode.TextDocument): boolean {
-    const now = document.getText();
-    const merged = mergedText(file.base, this.#proposals.text(file.proposal), now);
-    if (merged !== undefined) {
-      this.#setBase(file, now);
-      file.isConflictTold = false;
-      this.#proposals.set(file.proposal, merged);
-    }
-    return merged !== undefined;
   }
 
   /** Comparing large files takes its time, and typing is many changes. */
@@ -350,84 +305,39 @@ export class Review implements vscode.Disposable {
 
   #documentChanged(document: vscode.TextDocument): void {
     const file = this.#isWriting ? undefined : this.#fileOf(document.uri);
-    if (file?.kind !== 'change' || document.getText() === file.base) {
-      return;
-    }
-    if (!this.#merge(file, document) && !file.isConflictTold) {
-      file.isConflictTold = true;
-      void vscode.window.showWarningMessage(conflictWords(file));
+    if (file?.kind === 'change' && document.getText() !== file.base) {
+      mergeOrTell(file, document, this.#proposals);
     }
   }
 
-  /** Goes on after one change was accepted or rejected. */
-  async #afterChange(file: ReviewedFile, editor: vscode.TextEditor): Promise<void> {
-    const hunks = this.#hunks(file);
-    const next = hunkAt(hunks, 'after', editor.selection.active.line);
-    if (next === undefined) {
+  /** Goes on after a decision, if `editor` shows the proposal by moving its cursor. */
+  async #goOn(file: ReviewedFile, editor?: vscode.TextEditor): Promise<void> {
+    const line = nextLine(this.#undecided(file), editor?.selection.active.line ?? 0);
+    if (line === undefined) {
       await this.#finish([file]);
-    } else if (editor.document.uri.scheme === proposalScheme) {
-      goToHunk(editor, next);
+    } else if (editor?.document.uri.scheme === proposalScheme) {
+      goToHunk(editor, { after: [line, line] });
     }
   }
 
   /** Takes files off the review and closes their diffs. */
   async #finish(files: readonly ReviewedFile[]): Promise<void> {
     this.#files = this.#files.filter((file) => !files.includes(file));
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const done = tabs.filter((tab) => {
-      const shown = proposalsIn(tab);
-      return (
-        shown.length > 0 &&
-        shown.every((uri) => !this.#files.some(({ proposal }) => isSame(proposal, uri)))
-      );
-    });
-    await this.#proposals.close(files.flatMap(textsOf), done);
+    await this.#proposals.close(files.flatMap(textsOf), tabsWithout(this.#files));
   }
 
   #tabsChanged(closed: readonly vscode.Tab[]): void {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
-    const isReviewed = this.#files.some(({ proposal }) =>
-      shown.some((uri) => isSame(uri, proposal)),
-    );
+    const isReviewed = shownOf(this.#files).length > 0;
     void vscode.commands.executeCommand('setContext', 'parley.reviewing', isReviewed);
-    const gone = closed.flatMap(proposalsIn);
-    const left = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(proposalsIn));
-    const dropped = this.#files.filter(
-      ({ proposal }) =>
-        gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
-    );
+    const dropped = closedOf(this.#files, closed);
     this.#files = this.#files.filter((file) => !dropped.includes(file));
     if (dropped.length > 0) {
       void this.#proposals.close(dropped.flatMap(textsOf));
     }
   }
 
-  /** The files of the active diff. */
-  #shown(): readonly ReviewedFile[] {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
-    return this.#files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
-  }
-
-  #hunkAtCursor(
-    files: readonly ReviewedFile[],
-  ):
-    | { readonly file: ReviewedFile; readonly hunk: LineHunk; readonly editor: vscode.TextEditor }
-    | undefined {
-    const editor = vscode.window.activeTextEditor;
-    const uri = editor?.document.uri;
-    const file = files.find((one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)));
-    if (editor === undefined || uri === undefined || file === undefined) {
-      return undefined;
-    }
-    const side = isSame(file.proposal, uri) ? 'after' : 'before';
-    const hunk = hunkAt(this.#hunks(file), side, editor.selection.active.line);
-    return hunk && { file, hunk, editor };
-  }
-
-  #hunks({ base, proposal }: ReviewedFile): readonly LineHunk[] {
-    return lineHunks(base, this.#proposals.text(proposal));
+  #undecided(file: ReviewedFile): Undecided {
+    return undecidedIn(file, this.#proposals);
   }
 
   #fileOf(uri: vscode.Uri): ReviewedFile | undefined {

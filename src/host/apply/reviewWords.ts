@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { cellOf, relativePath } from '../editor/codePlace.ts';
-import type { LineHunk } from '../../apply/lines/lineHunks.ts';
+import type { Undecided } from './atCursor.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** The title of the diff of a file. */
@@ -13,17 +13,24 @@ export function titleOf({ kind, name }: ReviewedFile): string {
     case 'create':
       return vscode.l10n.t('{0} (New File)', shown);
     case 'remove':
-      return vscode.l10n.t('{0} (Removed)', shown);
+      return vscode.l10n.t('{0} (Deleted)', shown);
     default:
       return vscode.l10n.t('{0} ↔ Proposed Changes', shown);
   }
 }
 
-/** How many lines hunks add and remove. */
-export function countOf(hunks: readonly LineHunk[]): string {
+/** How many lines are added and removed in files, and how many parts the reply leaves out. */
+export function countOf(files: readonly Undecided[]): string {
+  const hunks = files.flatMap((file) => file.hunks);
   const added = hunks.reduce((sum, { after: [from, to] }) => sum + to - from, 0);
   const removed = hunks.reduce((sum, { before: [from, to] }) => sum + to - from, 0);
-  return `+${formatNumber(added)} −${formatNumber(removed)}`;
+  return withLeftOut(`+${formatNumber(added)} −${formatNumber(removed)}`, files);
+}
+
+/** Words about files, and how many parts the reply leaves out of them. */
+export function withLeftOut(words: string, files: readonly Undecided[]): string {
+  const leftOut = files.flatMap(({ parts }) => parts).length;
+  return leftOut === 0 ? words : vscode.l10n.t('{0}, {1} left out', words, formatNumber(leftOut));
 }
 
 /** Says that a file was changed where its proposal changes it. */
@@ -69,16 +76,32 @@ export async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean
   );
 }
 
-/** Shows what was written: the file, or for several only how many. */
-export async function showWritten(files: readonly ReviewedFile[], line: number): Promise<void> {
+/** Says that files were written, if they were, and how many parts are kept that the reply leaves out. */
+export function tellWritten(
+  files: readonly ReviewedFile[],
+  isWritten: boolean,
+  leftOut: number,
+): void {
   const [file, other] = files;
-  const words =
+  const written =
     other === undefined
       ? vscode.l10n.t('Applied to {0}', labelText(file?.name ?? ''))
       : plural(files.length, {
           other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
         });
-  vscode.window.setStatusBarMessage(`$(check) ${words}`, shownMs);
+  const kept = plural(leftOut, {
+    one: vscode.l10n.t('{0} left-out part kept', formatNumber(leftOut)),
+    other: vscode.l10n.t('{0} left-out parts kept', formatNumber(leftOut)),
+  });
+  const words = [...(isWritten ? [written] : []), ...(leftOut > 0 ? [kept] : [])];
+  vscode.window.setStatusBarMessage(`$(check) ${words.join(', ')}`, shownMs);
+}
+
+/** Shows the file that was written, if it is only one. */
+export async function showWritten(
+  [file, other]: readonly ReviewedFile[],
+  line: number,
+): Promise<void> {
   if (file === undefined || other !== undefined || file.kind === 'remove') {
     return;
   }

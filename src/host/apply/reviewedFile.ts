@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
+import type { PlannedText } from '../review/leftOutParts.ts';
 
 /** The scheme of texts that are proposed for files. */
 export const proposalScheme = 'parley-changes';
 
-/** What is proposed for one file. */
-export interface FileChange {
+/** What is proposed for one file: the whole text. */
+export interface FileChange extends PlannedText {
   readonly kind: 'change' | 'create' | 'remove';
   /** The file, or the place at which it is created. */
   readonly uri: vscode.Uri;
@@ -13,13 +14,13 @@ export interface FileChange {
   readonly name: string;
   /** The text that the proposal is about; empty for a new file. */
   readonly base: string;
-  /** The whole text that is proposed. */
-  readonly text: string;
 }
 
 /** A file of the review. */
-export interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
+export interface ReviewedFile extends Omit<FileChange, 'base' | keyof PlannedText> {
   base: string;
+  /** What the reply leaves out and nobody has decided about. */
+  planned: PlannedText;
   /**
    * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
    */
@@ -35,13 +36,47 @@ export function textsOf({ left, proposal }: ReviewedFile): readonly vscode.Uri[]
 }
 
 /** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
-export function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
+function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
   const diffs: readonly unknown[] =
     isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
   return diffs.flatMap((diff) => {
     const modified = isRecord(diff) ? diff['modified'] : undefined;
     return modified instanceof vscode.Uri && modified.scheme === proposalScheme ? [modified] : [];
   });
+}
+
+/** Those of the files that the active diff shows. */
+export function shownOf(files: readonly ReviewedFile[]): readonly ReviewedFile[] {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
+  return files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
+}
+
+/** Those of the files that were shown in tabs which are closed, and are shown in no other. */
+export function closedOf(
+  files: readonly ReviewedFile[],
+  closed: readonly vscode.Tab[],
+): readonly ReviewedFile[] {
+  const gone = closed.flatMap(proposalsIn);
+  const left = allTabs().flatMap(proposalsIn);
+  return files.filter(
+    ({ proposal }) =>
+      gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
+  );
+}
+
+/** The tabs with proposals for none of the files. */
+export function tabsWithout(files: readonly ReviewedFile[]): readonly vscode.Tab[] {
+  return allTabs().filter((tab) => {
+    const shown = proposalsIn(tab);
+    return (
+      shown.length > 0 && shown.every((uri) => !files.some(({ proposal }) => isSame(proposal, uri)))
+    );
+  });
+}
+
+function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
 /** The document of a file among others. */

@@ -123,6 +123,7 @@ export const commandIds = [
   'parley.review.acceptChange',
   'parley.review.rejectChange',
   'parley.review.list',
+  'parley.review.decide',
   'parley.turn.saveAsPrompt',
 ] as const;
 

@@ -42,3 +42,11 @@ export function nameText(name: string): string {
 export function inputMessageText(text: string): string {
   return labelText(notificationText(text));
 }
+
+/** Text of a service or a file as code in Markdown: nothing in it is a link, an image or a mark. */
+export function codeInMarkdown(text: string): string {
+  const shown = visibleText(text);
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${longest === 0 ? shown : ` ${shown} `}${marks}`;
+}

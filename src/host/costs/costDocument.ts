@@ -10,7 +10,7 @@ import {
 } from '../../conversation/costRows.ts';
 import { displayLanguage, formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { nameText } from '../base/safeText.ts';
+import { codeInMarkdown, nameText } from '../base/safeText.ts';
 import type { CostPeriod, CostRecords } from './costFiles.ts';
 
 /** The totals by day, model and connection as Markdown for the user to read, at the time `now`. */
@@ -228,10 +228,7 @@ function plain(text: string): string {
 
 /** Text of a service as code in a cell of a table. */
 function code(text: string): string {
-  const shown = visibleText(text).replaceAll('|', String.raw`\|`);
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
-  const marks = '`'.repeat(longest + 1);
-  return `${marks}${longest === 0 ? shown : ` ${shown} `}${marks}`;
+  return codeInMarkdown(text).replaceAll('|', String.raw`\|`);
 }
 
 /** A day as `Sun, Nov 22, 2026`, a month as `November 2026`, on one line. */

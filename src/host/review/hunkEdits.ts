@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
+import type { LineRange } from '../../apply/placeEdit.ts';
 
 /** Adds the changes of hunks to an edit. */
 export function addTo(
@@ -17,6 +18,11 @@ export function addTo(
   return edit;
 }
 
+/** Whether two hunks change the same text at the same place. */
+export function isSameHunk({ splice: one }: LineHunk, { splice: other }: LineHunk): boolean {
+  return one.start === other.start && one.end === other.end && one.text === other.text;
+}
+
 /** Takes a hunk between `before` and a proposal off that proposal. Gives whether it was done. */
 export async function revertHunk(
   proposal: vscode.TextDocument,
@@ -32,8 +38,27 @@ export async function revertHunk(
   );
 }
 
+/** Adds to an edit that whole lines are deleted. */
+export function addDeletion(
+  edit: vscode.WorkspaceEdit,
+  document: vscode.TextDocument,
+  { from, to }: LineRange,
+): vscode.WorkspaceEdit {
+  // The last line has no line break, so that the one before it goes.
+  const isLast = to >= document.lineCount && from > 0;
+  const start = isLast ? document.lineAt(from - 1).range.end : new vscode.Position(from, 0);
+  edit.delete(
+    document.uri,
+    document.validateRange(new vscode.Range(start, new vscode.Position(to, 0))),
+  );
+  return edit;
+}
+
 /** Moves the cursor of a proposal to a hunk. */
-export function goToHunk(editor: vscode.TextEditor, { after: [line] }: LineHunk): void {
+export function goToHunk(
+  editor: vscode.TextEditor,
+  { after: [line] }: Pick<LineHunk, 'after'>,
+): void {
   const place = new vscode.Position(line, 0);
   editor.selection = new vscode.Selection(place, place);
   editor.revealRange(

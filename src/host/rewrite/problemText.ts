@@ -4,6 +4,7 @@ import { errorCase } from '../../conversation/errors/errorCase.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { isLengthReason } from '../../service/reply/finishReason.ts';
 import { duration } from '../../shared/duration.ts';
+import { blockRefusalWords, fileRefusalWords } from '../apply/refusalWords.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RewriteProblem } from './readReply.ts';
 
@@ -20,6 +21,10 @@ export function problemText(problem: RewriteProblem): string {
         'The reply leaves out code (“{0}”). Nothing was changed. Ask for all lines, or select less code.',
         shown(problem.line.trim()),
       );
+    case 'refused': {
+      const { reason, path, name = '' } = problem;
+      return unchanged(fileRefusalWords(reason, shown(path), shown(name)));
+    }
     case 'masked':
       return vscode.l10n.t(
         'Something in the code was masked or removed before it was sent, so the reply does not fit. Nothing was changed.',
@@ -29,6 +34,10 @@ export function problemText(problem: RewriteProblem): string {
     case 'noCode':
       return noCodeText(problem.reason);
   }
+}
+
+function unchanged(words: string): string {
+  return `${words} ${vscode.l10n.t('Nothing was changed.')}`;
 }
 
 function noCodeText(reason: Extract<RewriteProblem, { kind: 'noCode' }>['reason']): string {
@@ -43,6 +52,8 @@ function noCodeText(reason: Extract<RewriteProblem, { kind: 'noCode' }>['reason'
       return vscode.l10n.t('The reply ends within its code block. Nothing was changed.');
     case 'prose':
       return vscode.l10n.t('The model replied with text instead of code. Nothing was changed.');
+    default:
+      return unchanged(blockRefusalWords(reason));
   }
 }
 

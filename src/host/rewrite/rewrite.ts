@@ -385,12 +385,13 @@ export class Rewrite implements vscode.Disposable {
   async #end(reply: Reply): Promise<void> {
     this.#lastReply = reply.text;
     const { path } = this.#item;
-    const { original, base, start, end } = this.#code;
-    const known = this.#proposed()?.text ?? original;
+    const { original: code, base, start, end } = this.#code;
+    const known = this.#proposed()?.text ?? code;
+    const file = { before: base.slice(0, start), code, after: base.slice(end) };
     const { result, problem } = await readReply(
       reply,
       this.#basis,
-      { known, inFile: base.slice(start, end), path, languageId: this.languageId },
+      { known, file, path, languageId: this.languageId },
       await this.#loadSyntax(),
     );
     if (this.#isDisposed) {

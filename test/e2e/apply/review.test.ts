@@ -63,6 +63,26 @@ describe('applying a block of code', () => {
     assert.equal(window.service().requests.length, before + 1, 'applying sends nothing');
   });
 
+  it('keeps what the reply leaves out, until a link in its hover deletes it', async () => {
+    const { page } = window.parley();
+    const add = /\n {4}def add[^]+?count\n/;
+    await window.ask(
+      `\`src/inventory.py\`:\n\n\`\`\`python\n${second(python).replace(add, '')}\`\`\`\n`,
+      { file: 'inventory.py' },
+    );
+    await window.apply();
+    await window.reviewed('inventory.py');
+    const line = page.locator('.modified .view-line', { hasText: 'def add' });
+    await line.hover({ position: { x: 60, y: 5 } });
+    const hover = page.locator('.monaco-hover', { hasText: 'The reply leaves out add' });
+    await hover.locator('a', { hasText: 'Delete' }).click();
+    await line.waitFor({ state: 'detached' });
+    assert.equal(String(await window.bytes('src/inventory.py')), python);
+    await window.press('Accept All Proposed');
+    await window.written('inventory.py');
+    await window.savedAs('src/inventory.py', second(python).replace(add, ''));
+  });
+
   it('rejects a change with the arrow of the diff editor, and accepts the rest', async () => {
     const { page } = window.parley();
     await window.ask(twoEdits, { file: 'inventory.py' });

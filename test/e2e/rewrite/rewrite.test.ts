@@ -207,7 +207,7 @@ describe('a rewrite in place', function () {
 
   it('is continued as a chat', async () => {
     const { page, service } = window;
-    service.answer(codeReply('// I would rather not.\nlast();'));
+    service.answer(codeReply('const rather = "not";\nlast();'));
     await window.open('values.ts', 'value1 ');
     await window.selectLines(10, 12);
     await window.rewrite('Something for the chat');
@@ -215,7 +215,7 @@ describe('a rewrite in place', function () {
     await runPaletteCommand(page, 'Parley: Open Rewrite in Chat');
     const panel = page.frameLocator('iframe.webview').frameLocator('iframe');
     await panel.getByText('Something for the chat').first().waitFor();
-    await panel.getByText('I would rather not.').first().waitFor();
+    await panel.getByText('const rather').first().waitFor();
     await window.screenshot('rewrite-in-chat');
     // The diff is still there.
     await window.focusDiff();

@@ -324,6 +324,25 @@ describe('a block about several files', () => {
     }
   });
 
+  it('says what it leaves out of a file, also where it changes nothing', async () => {
+    const path = 'severalNames/sub/named.py';
+    const define = (name: string, value: number): string => `def ${name}():\n    return ${value}\n`;
+    const functions = [define('one', 1), define('two', 2), define('three', 3), define('four', 4)];
+    const python = functions.join('\n\n');
+    const file = vscode.Uri.joinPath(root, 'sub', 'named.py');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(python));
+    for (const value of [1, 11]) {
+      const text = [define('one', value), functions[1], functions[3]].join('\n\n');
+      const plan = await planned({ text, paths: [path] }, [turn(item(path, python))]);
+      assert.equal(proposedText(plan), python.replace('return 1', `return ${value}`));
+      const [change] = plan.kind === 'changes' ? plan.changes : [];
+      assert.deepEqual(
+        change?.leftOut?.map(({ from, to }) => [from, to]),
+        [[8, 10]],
+      );
+    }
+  });
+
   it('does not create what another block of the reply creates', async () => {
     const { showSaveDialog } = vscode.window;
     let asked = 0;

@@ -1,4 +1,6 @@
+import type { FilePlan } from '../../../src/apply/blockPlan.ts';
 import { spliced } from '../../../src/apply/fitEdit.ts';
+import { lineTexts } from '../../../src/apply/lines/textLines.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import type { TargetText } from '../../../src/apply/planEdits.ts';
 import type { ReplyBlock } from '../../../src/apply/replyBlock.ts';
@@ -10,7 +12,10 @@ interface Given extends Partial<Omit<ReplyBlock, 'text'>> {
   readonly within?: TargetText['within'];
 }
 
-/** The file after a block; or why there is none. The model has seen the file, unless stated. */
+/**
+ * The file after a block, and behind it what the block leaves out, if anything; or why there is none. The model has seen
+ * the file, unless stated.
+ */
 export async function afterBlock(block: string, text: string, given: Given = {}): Promise<string> {
   const { file = 'src/a.ts', seen = text, within, ...rest } = given;
   const plan = await planBlock(
@@ -24,7 +29,7 @@ export async function afterBlock(block: string, text: string, given: Given = {})
   const [one] = plan.files;
   switch (one?.kind) {
     case 'apply':
-      return (one.confirm === undefined ? '' : `${one.confirm}: `) + spliced(text, one.splices);
+      return afterPlan(one, text);
     case 'refuse':
       return `refused: ${one.reason}`;
     case 'several':
@@ -32,6 +37,21 @@ export async function afterBlock(block: string, text: string, given: Given = {})
     default:
       return one?.kind ?? 'nothing';
   }
+}
+
+function afterPlan(
+  { confirm, splices, leftOut: all }: Extract<FilePlan, { kind: 'apply' }>,
+  text: string,
+): string {
+  const after = spliced(text, splices);
+  const lines = lineTexts(after);
+  const kept = all.map(({ from, to, name }) => leftOut(name, ...lines.slice(from, to)));
+  return [confirm === undefined ? '' : `${confirm}: `, after, ...kept].join('');
+}
+
+/** What `afterBlock` says of lines that stay although the block does not have them. */
+export function leftOut(name: string, ...lines: readonly string[]): string {
+  return `left out of ${name}:\n${lines.map((line) => `${line.trim()}\n`).join('')}`;
 }
 
 /** A block with one search and its replacement. */

@@ -5,9 +5,10 @@ import { blockForm } from '../../../src/apply/blockForm.ts';
 const edit = (search: readonly string[], replace: readonly string[], statedLine?: number) =>
   statedLine === undefined ? { search, replace } : { search, replace, statedLine };
 
-/** Without the fields that are not there. */
+/** Without the fields that are not there, and without how a diff reads whose lines lack their spaces. */
 function read(text: string, language = ''): BlockForm {
-  return JSON.parse(JSON.stringify(blockForm(text, language)));
+  const form = JSON.stringify(blockForm(text, language));
+  return JSON.parse(form, (key, value: unknown) => (key === 'unsigned' ? undefined : value));
 }
 
 describe('the form of a block', () => {
@@ -92,11 +93,18 @@ describe('the form of a block', () => {
     });
   });
 
-  it('is an unclear diff if a line has no sign', () => {
-    assert.deepEqual(read('--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +1,2 @@\n-a\nb\n'), {
-      kind: 'unclear',
-      reason: 'lines',
+  it('is a diff also if the lines that stay have no space before them', () => {
+    const header = '--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +1,2 @@\n';
+    assert.deepEqual(read(`${header}-a\nb\n`), {
+      kind: 'edits',
+      files: [{ path: 'x.ts', kind: 'change', edits: [edit(['a', 'b'], ['b'], 0)] }],
     });
+    // Where all begin with one, it may be a part of the line.
+    const form = blockForm(`${header}-a\n+c\n b\n`, '');
+    assert.deepEqual(form.kind === 'edits' && form.files[0]?.edits, [
+      { ...edit(['a', 'b'], ['c', 'b'], 0), unsigned: edit(['a', ' b'], ['c', ' b']) },
+    ]);
+    assert.deepEqual(read(`${header} a\nb\n`), { kind: 'unclear', reason: 'lines' });
   });
 
   it('is a patch', () => {

@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import { blockPaths, planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-import { afterBlock as after, searchBlock as search } from '../../support/apply/afterBlock.ts';
+import {
+  afterBlock as after,
+  leftOut,
+  searchBlock as search,
+} from '../../support/apply/afterBlock.ts';
 
 const one = 'export function one(): number {\n  const a = 1;\n  const b = 2;\n  return a + b;\n}\n';
-const two = "export function two(): string {\n  const name = 'two';\n  return name;\n}\n";
+const two =
+  "export function two(): string {\n  const name = 'two';\n  log(name);\n  return name;\n}\n";
 const better = one.replace('a = 1', 'a = 10');
 const box =
   'export class Box {\n  private size = 1;\n\n  /** Opens. */\n  open(): void {\n    this.size += 1;\n    log(this.size);\n  }\n\n  close(): void {\n    this.size -= 1;\n    log(this.size);\n  }\n}\n';
+
+/** What of the box a block lacks that has only its second method. */
+const lacked =
+  leftOut('size', 'private size = 1;') +
+  leftOut('open', '/** Opens. */', 'open(): void {', 'this.size += 1;', 'log(this.size);', '}');
 
 /** One test for each of the classes of cases that are known to go wrong, by their numbers. */
 describe('what goes wrong elsewhere when code is applied', () => {
@@ -68,7 +78,7 @@ describe('what goes wrong elsewhere when code is applied', () => {
   });
 
   it('9: mixed line ends', async () => {
-    const text = one.replaceAll('\n', '\r\n') + two;
+    const text = (one + box).replaceAll('\n', '\r\n') + two;
     assert.equal(
       await after(two.replace("'two'", "'zwei'"), text),
       text.replace("'two';\n", "'zwei';\r\n"),
@@ -110,16 +120,7 @@ describe('what goes wrong elsewhere when code is applied', () => {
   });
 
   it('14: the forms of marks', async () => {
-    const marks = [
-      '// ...',
-      '// rest unchanged',
-      '/* same */',
-      '// …',
-      '…',
-      '...',
-      '// ... existing code ...',
-      '// [existing code]',
-    ];
+    const marks = ['// ...', '// …', '// ⋮', '…', '...', '// ... existing code ...'];
     for (const mark of marks) {
       const block = `export class Box {\n  ${mark}\n\n  close(): void {\n    this.size -= 5;\n    log(this.size);\n  }\n}\n`;
       assert.equal(await after(block, box), box.replace('-= 1', '-= 5'), mark);
@@ -144,10 +145,20 @@ describe('what goes wrong elsewhere when code is applied', () => {
     );
   });
 
+  it('14: comments that stand for code, without dots', async () => {
+    for (const remark of ['// rest unchanged', '/* same */', '// [existing code]']) {
+      const block = `export class Box {\n  ${remark}\n\n  close(): void {\n    this.size -= 5;\n    log(this.size);\n  }\n}\n`;
+      assert.equal(await after(block, box), box.replace('-= 1', '-= 5') + lacked, remark);
+    }
+  });
+
   it('15: three dots that are code', async () => {
     const stub =
-      'def f(a):\n    b = a + 1\n    return b\n\n\nclass P(Protocol):\n    def g(self): ...\n';
-    assert.equal(await after('def f(a):\n    ...\n', stub, { file: 'a.py' }), 'refused: removes');
+      'def f(a):\n    b = a + 1\n    return b\n\n\nclass P(Protocol):\n    a: int\n    def g(self): ...\n';
+    assert.equal(
+      await after('def f(a):\n    ...\n', stub, { file: 'a.py' }),
+      stub + leftOut('f', 'b = a + 1', 'return b'),
+    );
     const spread =
       'const all = (...args: string[]) => {\n  const list = [...args];\n  return list;\n};\n';
     assert.equal(
@@ -170,12 +181,14 @@ describe('what goes wrong elsewhere when code is applied', () => {
     const whole = `import type { B } from './b';\nimport { a as c } from './a';\n\n${better}\n${two}`;
     assert.equal(await after(whole, text), whole);
     const part = `import type { B } from './b';\nimport { a } from './a';\n\n${better}`;
-    assert.equal(await after(part, text), text.replace(one, better));
+    assert.equal(await after(part, text + box), text.replace(one, better) + box);
     assert.equal(
       await after(`import { z } from './a';\n\n${better}`, text),
       text.replace('{ a }', '{ a, z }').replace(one, better),
     );
-    for (const names of ['{ a as c }', 'a', '{ z as B }', '{ two }', '{ z as two }', '* as a']) {
+    const others = `import * as a from './a';\n\n${better}`;
+    assert.equal(await after(others, text), text.replace('{ a }', '* as a').replace(one, better));
+    for (const names of ['{ a as c }', 'a', '{ z as B }', '{ two }', '{ z as two }']) {
       const block = `import ${names} from './a';\n\n${better}`;
       assert.match(await after(block, text), /^refused: (?:imports|duplicate)/, names);
     }
@@ -186,7 +199,12 @@ describe('what goes wrong elsewhere when code is applied', () => {
   });
 
   it('18: functions in another order', async () => {
-    assert.equal(await after(`${two}\n${better}`, `${one}\n${two}`), 'refused: moved');
+    // A whole file says in which order it is to be; a part of one does not.
+    assert.equal(await after(`${two}\n${better}`, `${one}\n${two}`), `${two}\n${better}`);
+    assert.equal(
+      await after(`${two}\n${better}`, `${box}\n${one}\n${two}\n${box.replace('Box', 'Bag')}`),
+      'refused: moved',
+    );
   });
 
   it('19: two functions with the same body', async () => {
@@ -216,16 +234,20 @@ describe('what goes wrong elsewhere when code is applied', () => {
     assert.equal(await after(block, text, { file: 'A.java' }), text.replace('h(a)', 'h(a + 1)'));
     assert.equal(
       await after(block.replace('String', 'long'), text, { file: 'A.java' }),
-      'refused: overloaded',
+      'refused: new',
     );
   });
 
   it('22: one member of a class', async () => {
     const block =
       'export class Box {\n  close(): void {\n    this.size -= 5;\n    log(this.size);\n  }\n}\n';
-    assert.equal(await after(block, box), box.replace('-= 1', '-= 5'));
+    assert.equal(await after(block, box), box.replace('-= 1', '-= 5') + lacked);
     const without = box.replace(/\n {2}close[^]*?\n {2}\}\n/, '');
-    assert.equal(await after(without.replace('+= 1', '+= 2'), box), 'refused: missing');
+    assert.equal(
+      await after(without.replace('+= 1', '+= 2'), box),
+      box.replace('+= 1', '+= 2') +
+        leftOut('close', 'close(): void {', 'this.size -= 1;', 'log(this.size);', '}'),
+    );
   });
 
   it('23: several parts of one class', async () => {
@@ -241,9 +263,12 @@ describe('what goes wrong elsewhere when code is applied', () => {
 
   it('24: a function under another name', async () => {
     assert.equal(await after(one.replace('one', 'uno'), one + two), 'refused: new');
+    // Beside what the file has, it is new. That the other is to go is not said.
+    const uno = one.replace('one', 'uno');
+    assert.equal(await after(`${two}\n${uno}`, `${two}\n${one}`), `${two}\n${uno}\n${one}`);
     assert.equal(
-      await after(`${two}\n${one.replace('one', 'uno')}`, `${two}\n${one}`),
-      'refused: renamed',
+      await after(`${two}\n${uno}\n${box}`, `${two}\n${one}\n${box}`),
+      `${two}\n${one}\n${uno}\n${box}${leftOut('one', ...one.trimEnd().split('\n'))}`,
     );
   });
 
@@ -260,11 +285,15 @@ describe('what goes wrong elsewhere when code is applied', () => {
   it('26: decorators and comments are part of what they are before', async () => {
     const text = '/** Old. */\n@dec()\nexport class A {\n  f(): void {\n    g();\n  }\n}\n';
     const block = '/** New. */\n@dec()\nexport class A {\n  f(): void {\n    h();\n  }\n}\n';
-    assert.equal(await after(block, text + two), block + two);
-    assert.equal(await after(block.replace('@dec()\n', ''), text + two), 'refused: modifiers');
+    const rest = one + two;
+    assert.equal(await after(block, text + rest), block + rest);
+    const bare = block.replace('@dec()\n', '');
+    assert.equal(await after(bare, text + rest), 'refused: modifiers');
+    // A whole file says that it is to go.
+    assert.equal(await after(bare + rest, text + rest), bare + rest);
     assert.equal(
-      await after(block.replace('/** New. */\n', ''), text + two),
-      text.replace('g()', 'h()') + two,
+      await after(block.replace('/** New. */\n', ''), text + rest),
+      text.replace('g()', 'h()') + rest,
     );
   });
 
@@ -280,11 +309,11 @@ describe('what goes wrong elsewhere when code is applied', () => {
     }
     assert.equal(await after('$ npm install\n$ npm test\n', one), 'refused: shell');
     assert.equal(
-      await after('f() {\n  echo 2\n}\n', 'f() {\n  echo 1\n}\n\nf\n', {
+      await after('f() {\n  echo 2\n}\n', 'f() {\n  echo 1\n}\n\nf\nf\nf\n', {
         language: 'bash',
         file: 'a.sh',
       }),
-      'f() {\n  echo 2\n}\n\nf\n',
+      'f() {\n  echo 2\n}\n\nf\nf\nf\n',
     );
   });
 
@@ -523,18 +552,17 @@ describe('what goes wrong elsewhere when code is applied', () => {
 
   it('50: files with code of several languages', async () => {
     const vue =
-      '<template>\n  <p>{{ text }}</p>\n</template>\n\n<script setup>\nconst text = read();\nconst other = 1;\nwatch(text);\n</script>\n';
+      '<template>\n  <p>{{ text }}</p>\n  <hr>\n  <hr>\n</template>\n\n<script setup>\nconst text = read();\nconst other = 1;\nwatch(text);\n</script>\n';
     const script =
       '<script setup>\nconst text = read();\nconst other = 2;\nwatch(text);\n</script>\n';
     assert.equal(
       await after(script, vue, { file: 'a.vue' }),
       vue.replace('other = 1', 'other = 2'),
     );
+    // The file has all of what this part of it has.
     assert.equal(
-      (await after('<script setup>\nwatch(text);\n</script>\n', vue, { file: 'a.vue' })).startsWith(
-        'refused',
-      ),
-      true,
+      await after('<script setup>\nwatch(text);\n</script>\n', vue, { file: 'a.vue' }),
+      'alreadyThere',
     );
     const php = '<h1>Title</h1>\n<?php\nfunction f(int $a): int\n{\n    return $a;\n}\n';
     assert.equal(
@@ -545,14 +573,16 @@ describe('what goes wrong elsewhere when code is applied', () => {
 
   it('51: a whole file that is shorter', async () => {
     const three = one.replace('one', 'three');
-    assert.equal(await after(`${better}\n${two}`, `${one}\n${two}\n${three}`), 'refused: missing');
-    const long = Array.from({ length: 30 }, (_, at) => `  work(${at});\n`).join('');
     assert.equal(
-      await after(
-        'export function f(): void {\n  work(0);\n}\n',
-        `export function f(): void {\n${long}}\n`,
-      ),
-      'refused: removes',
+      await after(`${better}\n${two}`, `${one}\n${two}\n${three}`),
+      `${better}\n${two}\n${three}${leftOut('three', ...three.trimEnd().split('\n'))}`,
+    );
+    // Nor is a function shortened that is merely begun.
+    const long = Array.from({ length: 30 }, (_, at) => `  work(${at});\n`).join('');
+    const text = `export function f(): void {\n${long}}\n`;
+    assert.equal(
+      await after('export function f(): void {\n  work(0);\n}\n', text),
+      text + leftOut('f', ...long.trimEnd().split('\n').slice(1)),
     );
   });
 

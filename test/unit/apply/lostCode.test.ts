@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
-import { afterBlock as after, searchBlock as search } from '../../support/apply/afterBlock.ts';
+import {
+  afterBlock as after,
+  leftOut,
+  searchBlock as search,
+} from '../../support/apply/afterBlock.ts';
 
 const js = { file: 'a.js' };
-const rest = '\nfunction g() {}\n';
+/** More than half of the file, so that a block with the other function is a part of it. */
+const rest = `\nfunction g() {\n${'  step();\n'.repeat(8)}}\n`;
 const body = '  const b = a + 1;\n  const c = b * 2;\n  const d = c * 3;\n  return d;\n';
-const pythonFile =
-  'def f(a):\n    b = a + 1\n    c = b * 2\n    d = c * 3\n    return d\n\n\ndef g():\n    pass\n';
+const pythonRest = `\n\ndef g():\n${'    step()\n'.repeat(8)}`;
+const pythonFile = `def f(a):\n    base = read(a)\n    c = base * 2\n    d = c * 3\n    return d\n${pythonRest}`;
 const file = `function f(a) {\n${body}}\n${rest}`;
 
 /** Remarks in which no word of a list need be known. */
@@ -31,7 +36,6 @@ const remarks = [
   '其余代码不变',
   '既存のコード',
   'остальной код без изменений',
-  '⋮',
   '~~~',
   '8< ---',
   'qwertz uiop',
@@ -49,65 +53,108 @@ describe('code that a block leaves out', () => {
     const submit = (...own: readonly string[]): string =>
       `function submit() {\n${own.map((line) => `  ${line}\n`).join('')}}\n`;
     const first = submit('setError(null);', '// ... existing code ...');
-    assert.equal(await after(first, submit(...lines) + rest, js), 'refused: missing');
+    const now = submit(...lines) + rest;
+    assert.equal(await after(first, now, js), now + leftOut('submit', ...lines.slice(0, 3)));
     const others = submit('lock();', 'show(spinner);', 'check(data);', '// ...');
-    assert.equal(await after(others, submit(...lines) + rest, js), 'refused: missing');
+    const changed = submit('lock();', 'show(spinner);', ...lines.slice(2)) + rest;
+    assert.equal(await after(others, now, js), changed);
     const last = submit('// ... existing code ...', 'log(data);');
-    assert.equal(await after(last, submit(...lines) + rest, js), 'refused: missing');
-    const python =
-      'def submit(self):\n    data = self.read()\n    log(data)\n    self.error = None\n    self.save(data)\n\n\ndef g():\n    pass\n';
+    assert.equal(await after(last, now, js), now + leftOut('submit', ...lines.slice(2)));
+    const python = `def submit(self):\n    data = self.read()\n    log(data)\n    self.error = None\n    self.save(data)\n${pythonRest}`;
     const started = 'def submit(self):\n    self.error = None\n    # ... existing code ...\n';
-    assert.equal(await after(started, python, { file: 'a.py' }), 'refused: missing');
+    assert.equal(
+      await after(started, python, { file: 'a.py' }),
+      python + leftOut('submit', 'data = self.read()', 'log(data)'),
+    );
     const server = 'server {\n  name a;\n  root b;\n  listen 80;\n  index c;\n}\n';
     assert.equal(
       await after('server {\n  listen 80;\n  # ...\n}\n', server, { file: 'nginx.conf' }),
-      'refused: missing',
+      server + leftOut('server', 'name a;', 'root b;'),
     );
   });
 
   for (const remark of remarks) {
     it(`stays where a comment says ${remark}`, async () => {
       const short = `  const b = a + 2;\n  // ${remark}\n  return d;\n`;
-      assert.match(await after(`function f(a) {\n${short}}\n`, file, js), /^refused/);
-      assert.equal(
-        await after(search(body.trimEnd(), short.trimEnd()), file, js),
-        'refused: elision',
-      );
-      // Also if the line after it is another, if there are none, and where more lines come than go.
+      const kept = leftOut('f', 'const c = b * 2;', 'const d = c * 3;');
+      const two = file.replace('a + 1', 'a + 2');
+      assert.equal(await after(`function f(a) {\n${short}}\n`, file, js), two + kept);
+      // Also if the line after it is another, and if there are none.
       const changed = short.replace('return d', 'return d + 1');
+      assert.equal(
+        await after(`function f(a) {\n${changed}}\n`, file, js),
+        two.replace('return d', 'return d + 1') + kept,
+      );
       const ended = short.replace('  return d;\n', '');
-      const longer = short
-        .replace('b = a + 2', 'x = y()')
-        .replace(/(?=\n)/, '\n  p();\n  q();\n  z();');
-      for (const other of [changed, ended, longer]) {
+      assert.equal(
+        await after(`function f(a) {\n${ended}}\n`, file, js),
+        `${two}${kept}return d;\n`,
+      );
+      for (const other of [short, changed, ended]) {
         assert.equal(
           await after(search(body.trimEnd(), other.trimEnd()), file, js),
           'refused: elision',
           other,
         );
       }
-      const python = `def f(a):\n    b = a + 2\n    # ${remark}\n    return d\n`;
-      assert.match(await after(python, pythonFile, { file: 'a.py' }), /^refused/);
+      // Where no less comes than goes, it stands for nothing.
+      const longer = short.replace('b = a + 2;', 'x = y();\n  p();\n  q();\n  z();');
+      for (const block of [
+        search(body.trimEnd(), longer.trimEnd()),
+        `function f(a) {\n${longer}}\n`,
+      ]) {
+        assert.equal(await after(block, file, js), file.replace(body, longer));
+      }
+    });
+
+    it(`stays where a comment of Python says ${remark}`, async () => {
+      const python = `def f(a):\n    base = read(a, 2)\n    # ${remark}\n    return d\n`;
+      assert.equal(
+        await after(python, pythonFile, { file: 'a.py' }),
+        pythonFile.replace('read(a)', 'read(a, 2)') + leftOut('f', 'c = base * 2', 'd = c * 3'),
+      );
     });
   }
 
-  it('stays where a comment behind a line that is there twice stands for it', async () => {
-    const text = `function f() {\n  read();\n  check();\n  log(1);\n  reset();\n}\n${rest}`;
-    const block = 'function f() {\n  reset();\n  // qwertz\n}\n';
-    assert.equal(await after(block, text, js), 'refused: elision');
+  it('stays beside a changed line whose names are short', async () => {
+    const text = pythonFile.replaceAll('base', 'b').replace('read(a)', 'a + 1');
+    const block = 'def f(a):\n    b = a + 2\n    # as it was\n    return d\n';
+    assert.equal(
+      await after(block, text, { file: 'a.py' }),
+      text.replace('a + 1', 'a + 2') + leftOut('f', 'c = b * 2', 'd = c * 3'),
+    );
   });
 
-  it('may go where the comment is about what is new, or about lines that stay', async () => {
+  it('stays where a comment stands behind a line of it, in place of those before', async () => {
+    const text = `function f() {\n  read();\n  check();\n  log(1);\n  reset();\n}\n${rest}`;
+    const block = 'function f() {\n  reset();\n  // qwertz\n}\n';
+    assert.equal(
+      await after(block, text, js),
+      text + leftOut('f', 'read();', 'check();', 'log(1);'),
+    );
+  });
+
+  it('stays where a comment may be about what is new, but more is gone', async () => {
     const explained = '  // All in one.\n  return compute(a);\n';
     assert.equal(
       await after(search(body.trimEnd(), explained.trimEnd()), file, js),
-      file.replace(body, explained),
+      'refused: elision',
     );
+    // Kept, the old lines would end the function before the new one.
+    assert.equal(await after(`function f(a) {\n${explained}}\n`, file, js), 'refused: elision');
+  });
+
+  it('does not stay with a new line amid its loop', async () => {
     const loop =
-      'function total(items) {\n  let sum = 0;\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n';
-    const shorter =
-      'function total(items) {\n  // Adds the prices.\n  return items.reduce((sum, item) => sum + item.price, 0);\n}\n';
-    assert.equal(await after(shorter, loop + rest, js), shorter + rest);
+      '  let sum = 0;\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n';
+    const total = (lines: string): string => `function total(items) {\n${lines}}\n`;
+    const sum = '  return items.reduce((sum, item) => sum + item.price, 0);\n';
+    const explained = total(`  // Adds the prices.\n${sum}`);
+    assert.match(await after(explained, total(loop) + rest, js), /^refused/);
+    assert.equal(await after(total(sum), total(loop) + rest, js), total(sum) + rest);
+  });
+
+  it('may go where the comment is about lines that stay, or above it all', async () => {
     const told = body.replace('a + 1;', 'a + 2;\n  // Twice.');
     assert.equal(
       await after(search(body.trimEnd(), told.trimEnd()), file, js),
@@ -122,8 +169,6 @@ describe('code that a block leaves out', () => {
       ),
       reworded.replace('two', 'three'),
     );
-    const documented = `/** Returns it. */\n${file.replace('  const d = c * 3;\n', '').replace('d;', 'c * 3;')}`;
-    assert.equal(await after(documented.replace(rest, ''), file, js), documented);
     const sold = search(
       '  const c = b * 2;',
       '  // Removes the existing ones.\n  const c = b * 20;',
@@ -131,73 +176,71 @@ describe('code that a block leaves out', () => {
     assert.match(await after(sold, file, js), /existing ones\.\n {2}const c = b \* 20/);
   });
 
+  it('may go where a function ends with something new', async () => {
+    const documented = `/** Returns it. */\n${file.replace('  const d = c * 3;\n', '').replace('d;', 'c * 3;')}`;
+    assert.equal(await after(documented.replace(rest, ''), file, js), documented);
+  });
+
   it('stays in what has one member for each line, in each language', async () => {
-    const fields: readonly (readonly [string, string, string])[] = [
-      [
-        'a.go',
-        'package p\n\ntype A struct {\n\tX int\n\tY int\n\tZ int\n}\n',
-        'type A struct {\n\tX int64\n}\n',
-      ],
-      [
-        'a.go',
-        'package p\n\ntype A struct {\n\tX, Y int\n\tZ int\n}\n',
-        'type A struct {\n\tX int\n\tZ int\n}\n',
-      ],
-      [
-        'a.go',
-        'package p\n\ntype A interface {\n\tX() int\n\tY() int\n\tZ() int\n}\n',
-        'type A interface {\n\tX() int64\n}\n',
-      ],
-      [
-        'a.rs',
-        'struct A {\n    x: i32,\n    y: i32,\n    z: i32,\n}\n\nfn f() {}\n',
-        'struct A {\n    x: i64,\n}\n',
-      ],
-      [
-        'a.ts',
-        'interface A {\n  x: string;\n  y: string;\n  z: string;\n}\n',
-        'interface A {\n  x: number;\n}\n',
-      ],
-      [
-        'a.ts',
-        'type A = {\n  x: string;\n  y: string;\n  z: string;\n};\n',
-        'type A = {\n  x: number;\n};\n',
-      ],
-      ['a.ts', 'const a = {\n  x: 1,\n  y: 2,\n  z: 3,\n};\n', 'const a = {\n  x: 10,\n};\n'],
-      [
-        'a.ts',
-        'const a = {\n  x: 1,\n  y: 2,\n  z: 3,\n} as const;\n',
-        'const a = {\n  x: 10,\n} as const;\n',
-      ],
-      ['a.ts', "const a = [\n  'x',\n  'y',\n  'z',\n];\n", "const a = [\n  'x',\n];\n"],
-      ['a.py', 'class A:\n    x = 1\n    y = 2\n    z = 3\n', 'class A:\n    x = 10\n'],
-      ['a.py', 'A = {\n    "x": 1,\n    "y": 2,\n    "z": 3,\n}\n', 'A = {\n    "x": 10,\n}\n'],
-      [
-        'a.css',
-        '.a {\n  color: blue;\n  margin: 0;\n  padding: 0;\n}\n',
-        '.a {\n  color: red;\n}\n',
-      ],
+    const fields: readonly (readonly [path: string, start: string, x: string, rest: string])[] = [
+      ['a.go', 'package p\n\ntype A struct {\n', '\tX int\n', '\tY int\n\tZ int\n}\n'],
+      ['a.go', 'package p\n\ntype A interface {\n', '\tX() int\n', '\tY() int\n\tZ() int\n}\n'],
+      ['a.rs', 'struct A {\n', '    x: i32,\n', '    y: i32,\n    z: i32,\n}\n'],
+      ['a.ts', 'interface A {\n', '  x: int;\n', '  y: int;\n  z: int;\n}\n'],
+      ['a.ts', 'type A = {\n', '  x: int;\n', '  y: int;\n  z: int;\n};\n'],
+      ['a.ts', 'const a = {\n', '  x: int,\n', '  y: 2,\n  z: 3,\n};\n'],
+      ['a.ts', 'const a = {\n', '  x: 1,\n', '  y: 2,\n  z: 3,\n} as const;\n'],
+      ['a.ts', 'const a = [\n', "  'x',\n", "  'y',\n  'z',\n];\n"],
+      ['a.ts', 'enum E {\n', '  X = int,\n', '  Y,\n  Z,\n}\n'],
+      ['a.py', 'class A:\n', '    x = int\n', '    y = 2\n    z = 3\n'],
+      ['a.py', 'A = {\n', '    "x": 1,\n', '    "y": 2,\n    "z": 3,\n}\n'],
+      ['a.css', '.a {\n', '  color: int;\n', '  margin: 0;\n  padding: 0;\n}\n'],
     ];
-    for (const [path, text, block] of fields) {
-      const more = path === 'a.css' ? `${text}\n.b {\n  top: 0;\n}\n` : text;
-      assert.match(
-        await after(block, more, { file: path }),
-        /^refused: (?:missing|renamed)$/,
-        block,
-      );
+    const lost: string[] = [];
+    for (const [path, start, x, others] of fields) {
+      const other = x.replace('int', 'text').replace('1', '10');
+      const end = others.split('\n').slice(2).join('\n');
+      const block = start.replace('package p\n\n', '') + other + end;
+      const now = await after(block, start + x + others, { file: path });
+      const wanted = start + other + others;
+      // Each by its name, or all by the name of what they are in.
+      const kept = now.slice(wanted.length).replaceAll(/^left out of (?!package).*:\n/gm, '');
+      const [y = '', z = ''] = others.split('\n').map((line) => line.trim());
+      const isKept = kept.endsWith(`${y}\n${z}\n`);
+      lost.push(...(now.startsWith(wanted) && isKept ? [] : [`${path}: ${block}${now}`]));
     }
+    assert.deepEqual(lost, []);
+  });
+
+  it('is not kept where it would be there twice', async () => {
+    const struct = 'type A struct {\n\tX, Y int\n\tZ int\n}\n';
+    assert.equal(
+      await after(struct.replace('X, Y', 'X'), `package p\n\n${struct}`, { file: 'a.go' }),
+      'refused: duplicate',
+    );
+  });
+
+  it('is not kept beside the same member with a value', async () => {
+    const list = 'enum E {\n  A,\n  B,\n  C,\n}\n';
+    assert.equal(
+      await after('enum E {\n  A = 1,\n  B,\n}\n', list),
+      list.replace('A', 'A = 1') + leftOut('C', 'C,'),
+    );
+  });
+
+  it('stays in a class of which a block has one method', async () => {
     const methods = 'class K {\n  a() {\n    return 1;\n  }\n\n  b() {}\n\n  c() {}\n}\n';
     assert.equal(
       await after('class K {\n  a() {\n    return 2;\n  }\n}\n', methods, js),
-      methods.replace('1', '2'),
+      methods.replace('1', '2') + leftOut('b', 'b() {}') + leftOut('c', 'c() {}'),
     );
   });
 
   it('is not said to be gone already', async () => {
     const whole = `import a from 'a';\n\nfunction one() {\n  return a;\n}\n\nclass K {\n  x() {}\n\n  y() {}\n\n  z() {}\n}\n${rest}`;
-    const without = [/import .*\n\n/, /function one[^]*?\}\n\n/, / {2}y\(\) \{\}\n\n/];
-    for (const part of without) {
-      assert.equal(await after(whole.replace(part, ''), whole, js), 'refused: missing', `${part}`);
+    const kept = [leftOut('one', 'function one() {', 'return a;', '}'), leftOut('y', 'y() {}')];
+    for (const [at, part] of [/function one[^]*?\}\n\n/, / {2}y\(\) \{\}\n\n/].entries()) {
+      assert.equal(await after(whole.replace(part, ''), whole, js), whole + kept[at], `${part}`);
     }
     assert.equal(await after(whole, whole, js), 'alreadyThere');
   });
@@ -284,7 +327,7 @@ describe('edits that say what they replace', () => {
 
   it('write no remarks without the signs of a comment', async () => {
     const text = 'a: 1\nb: 2\nc: 3\nd: 4\n';
-    for (const remark of ['... rest unchanged ...', '[rest unchanged]', '<existing code>', '…']) {
+    for (const remark of ['... rest unchanged ...', '[... rest unchanged ...]', '<...>', '…']) {
       assert.equal(
         await after(search('b: 2\nc: 3', `b: 3\n${remark}`), text, { file: 'a.txt' }),
         'refused: elision',
@@ -330,7 +373,7 @@ describe('edits that say what they replace', () => {
   });
 
   it('declare nothing twice that can be there once', async () => {
-    const twice = search('function g() {}', 'function f(a) {}\nfunction g() {}');
+    const twice = search('function g() {', 'function f(a) {}\nfunction g() {');
     assert.equal(await after(twice, file, js), 'refused: duplicate');
     assert.equal(
       await after(
@@ -436,13 +479,13 @@ describe('edits that say what they replace', () => {
 
 describe('the name in a refusal', () => {
   it('is of the code that it is about, and of nothing behind it', async () => {
-    const text = 'enum E {\n  A,\n  B,\n  C,\n}\n';
+    const text = `export function one() {\n  a();\n}\n${rest}`;
     const plan = await planBlock(
-      { text: 'enum E {\n  A = 1,\n  B,\n}\n', language: '', isComplete: true },
+      { text: 'function one() {\n  b();\n}\n', language: '', isComplete: true },
       [{ path: 'a.ts', text, seen: text }],
       loadGrammar,
     );
     const [one] = plan.kind === 'files' ? plan.files : [];
-    assert.ok(one?.kind === 'refuse' && one.name === 'A', JSON.stringify(one));
+    assert.ok(one?.kind === 'refuse' && one.name === 'one', JSON.stringify(one));
   });
 });

@@ -183,7 +183,7 @@ describe('planning the edits of a block', () => {
       replaced(search, 'say(“hello”);\nsay(“world”);', text),
       'say("hello");\nsay("world");\n',
     );
-    assert.equal(replaced(search, 'say(“bye”);', text), 'refused: indent');
+    assert.equal(replaced(search, 'say(“bye”);', text), 'refused: signs');
   });
 
   it('refuses a name that only looks the same', () => {

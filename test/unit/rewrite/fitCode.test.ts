@@ -29,6 +29,30 @@ describe('fitCode', () => {
     assert.equal(fit('    if (c) {\n      b();\n    }', text), '    if (c) {\n      b();\n    }\n');
   });
 
+  it('indents the first line if that came at the margin alone', () => {
+    const method = '    def f(self):\n        return 1\n';
+    for (const [code, text, wanted] of [
+      ['def f(self):\n        return 2', method, method.replace('1', '2')],
+      ['def f(self):\n    return 2', method, method.replace('1', '2')],
+      ['a(2);\n  b(2);', '  a();\n  b();', '  a(2);\n  b(2);'],
+      ['if (c) {\n      b();\n    }', '    if (a) {\n    }', '    if (c) {\n      b();\n    }'],
+      ['a(2)\n\tb(2)', '\ta()\n\tb()', '\ta(2)\n\tb(2)'],
+    ] as const) {
+      assert.equal(fit(code, text), wanted);
+    }
+  });
+
+  it('indents all lines of code at the margin whose others happen to be as deep as the original', () => {
+    for (const [code, wanted] of [
+      ['if a:\n    x = 1', '    if a:\n        x = 1'],
+      ['if (a) {\n    x = 1;\n}', '    if (a) {\n        x = 1;\n    }'],
+      ['x = a\n    .b()\n    .c()', '    x = a\n        .b()\n        .c()'],
+      ['f(\n    x = 1', '    f(\n        x = 1'],
+    ] as const) {
+      assert.equal(fit(code, '    x = 1'), wanted);
+    }
+  });
+
   it('leaves a body alone that is put into a block or taken out of one', () => {
     assert.equal(
       fit('  if (x) {\n    a();\n    b();\n  }', '  a();\n  b();\n'),

@@ -7,7 +7,7 @@ const asked = { original, fence: '```' };
 
 function codeOf(reply: string, given: readonly string[] = original, fence = '```') {
   const code = replyCode(reply, { original: given, fence });
-  return code.kind === 'code' ? code.lines.join('\n') : code.reason;
+  return code.kind === 'code' ? code.lines.join('\n') : 'reason' in code ? code.reason : code.kind;
 }
 
 describe('replyCode', () => {
@@ -89,8 +89,8 @@ describe('arrivedCode', () => {
     );
   });
 
-  it('shows code without a fence once a line is like the original', () => {
-    assert.deepEqual(arrivedCode('// new\nfunc', asked), []);
+  it('shows code without a fence if it begins like the original or with a comment', () => {
+    assert.deepEqual(arrivedCode('Here it is:\nfunction one() {\n', asked), []);
     assert.deepEqual(arrivedCode('// new\nfunction one() {\n  ret', asked), [
       '// new',
       'function one() {',

@@ -1,6 +1,6 @@
 import type { CodeText } from '../codeText.ts';
 import type { SyntaxLanguage } from '../syntax.ts';
-import type { Item } from './outline.ts';
+import type { Item } from './item.ts';
 
 /** The name of something that may be in a file once only, and is there more often than before; undefined if there is none. */
 export function declaredTwice(
@@ -20,7 +20,7 @@ export function declaredTwice(
 
 type Declarations = ReadonlyMap<string, { readonly name: string; readonly count: number }>;
 
-function declarations({ items = [], lines }: CodeText, language: SyntaxLanguage): Declarations {
+function declarations({ items, lines }: CodeText, language: SyntaxLanguage): Declarations {
   const found = new Map<string, { name: string; count: number }>();
   const add = (list: readonly Item[], within: string): void => {
     for (const item of list) {

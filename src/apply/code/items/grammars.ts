@@ -5,6 +5,7 @@ import type { SyntaxLanguage } from '../syntax.ts';
 /** Nodes that stand for what is within them: the field that has it, or the first child if there is no field. */
 export const wrappers: ReadonlyMap<string, readonly string[]> = new Map([
   ['ambient_declaration', []],
+  ['as_expression', []],
   ['assignment', ['right']],
   ['assignment_expression', ['right']],
   ['const_declaration', []],
@@ -14,6 +15,8 @@ export const wrappers: ReadonlyMap<string, readonly string[]> = new Map([
   ['field_declaration', ['declarator']],
   ['lexical_declaration', []],
   ['property_declaration', []],
+  ['satisfies_expression', []],
+  ['type_alias_declaration', ['value']],
   ['type_declaration', []],
   ['type_spec', ['type']],
   ['var_declaration', []],
@@ -28,16 +31,19 @@ export const containers: ReadonlySet<string> = new Set([
   'class',
   'class_declaration',
   'class_definition',
+  'dictionary',
   'enum_declaration',
   'enum_item',
   'impl_item',
   'interface_declaration',
+  'interface_type',
   'keyframe_block',
   'keyframes_statement',
   'media_statement',
   'mod_item',
   'module',
   'object',
+  'object_type',
   'record_declaration',
   'rule_set',
   'singleton_class',
@@ -46,6 +52,14 @@ export const containers: ReadonlySet<string> = new Set([
   'supports_statement',
   'trait_declaration',
   'trait_item',
+]);
+
+/** Containers that are their own bodies. */
+export const ownBodies: ReadonlySet<string> = new Set([
+  'dictionary',
+  'interface_type',
+  'object',
+  'object_type',
 ]);
 
 /** Bodies of containers where the grammar has no field `body`. */
@@ -76,7 +90,7 @@ export const imports: ReadonlySet<string> = new Set([
 ]);
 
 /** Nodes that are of no interest for an outline. */
-export const ignored: ReadonlySet<string> = new Set(['php_tag', 'text_interpolation']);
+export const ignored: ReadonlySet<string> = new Set(['php_tag']);
 
 /** Nodes whose children are read: the texts themselves, wrappers, containers, and what has a name and a body. */
 export const opened: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { breaksBalance } from '../../../../src/apply/code/balance.ts';
 import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
 import { spliced } from '../../../../src/apply/fitEdit.ts';
 import { planBlock } from '../../../../src/apply/planBlock.ts';
@@ -167,7 +168,9 @@ describe('blocks in replies about several files', () => {
         // No line with a sign may have a comment before it, and a hunk alone is known by its language.
         const isHunk = how.includes('hunk alone');
         const isSaid = name !== 'path for the language' && name !== 'path with lines';
-        const isMinified = /\.min\./.test(change.path);
+        const joined = change.before.join('\n');
+        const isMinified =
+          /\.min\./.test(change.path) || joined.length > 500 * change.before.length;
         if (
           (name === 'path in a comment' && /diff|patch/.test(how)) ||
           (isHunk && !isSaid) ||
@@ -222,9 +225,9 @@ function elided(change: Change, next: () => number): Change | undefined {
 
 /**
  * What a change does to the code of its file: `broken` if a parser finds more errors afterwards, so that it must not be
- * applied; `repeated` if something is declared twice, for which it may be refused.
+ * applied; `doubtful` if something is declared twice or indented by nothing, for which it may be refused.
  */
-async function damageOf(change: Change): Promise<'broken' | 'repeated' | undefined> {
+async function damageOf(change: Change): Promise<'broken' | 'doubtful' | undefined> {
   const texts = [change.before, after(change)].map((lines) => textOf(lines, change.isClosed));
   if (change.path.endsWith('.json')) {
     return isJson(texts[0]) && !isJson(texts[1]) ? 'broken' : undefined;
@@ -248,13 +251,18 @@ async function damageOf(change: Change): Promise<'broken' | 'repeated' | undefin
       names.filter((one) => one === name).length >
         had.declared.filter((one) => one.name === name).length,
   );
-  return isRepeated ? 'repeated' : undefined;
+  const isOpen = language === 'python' && breaksBalance(change.before, after(change), language);
+  return isRepeated || isOpen ? 'doubtful' : undefined;
 }
 
 /** How many statements of Python have no body, which its grammar takes for none. */
 function bodiless(lines: readonly string[]): number {
   const indent = (line: string | undefined): number => /^\s*/.exec(line ?? '')?.[0].length ?? 0;
-  const code = lines.filter((line) => /^\s*[^\s#]/.test(line));
+  const bare = lines
+    .join('\n')
+    .replaceAll(/("""|''')[\s\S]*?\1/g, '""')
+    .split('\n');
+  const code = bare.filter((line) => /^\s*[^\s#]/.test(line));
   const words = /^\s*(?:if|elif|else|for|while|with|try|except|finally|def|class)\b.*:(?:\s*#.*)?$/;
   return code.filter((line, at) => words.test(line) && indent(code[at + 1]) <= indent(line)).length;
 }

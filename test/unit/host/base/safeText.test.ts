@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import Parser from 'markdown-it';
 import {
+  codeInMarkdown,
   isolatedLabelText,
   labelText,
   nameText,
   notificationText,
 } from '../../../../src/host/base/safeText.ts';
+import { visibleText } from '../../../../src/shared/visibleText.ts';
 
 describe('the text of a label', () => {
   it('makes no icon and hides no character', () => {
@@ -43,5 +46,31 @@ describe('a name in a dialog', () => {
   it('leaves in sight what the dialog asks, however long it is', () => {
     assert.equal(nameText('x'.repeat(4000)), `${'x'.repeat(100)}…`);
     assert.equal(nameText('a](command:b)'), 'a] (command:b)');
+  });
+});
+
+describe('codeInMarkdown', () => {
+  it('is code from its first to its last character, whatever it is', () => {
+    const parser = new Parser({ html: true });
+    for (const text of [
+      'total()',
+      '`a` [b](command:c) ``',
+      '```',
+      '<img src=x onerror=y>',
+      '![a](https://example.com)',
+      '\\',
+      'a\n\n# b',
+    ]) {
+      const [, paragraph, , other] = parser.parse(`It is ${codeInMarkdown(text)}.`, {});
+      assert.equal(other, undefined);
+      assert.deepEqual(
+        paragraph?.children?.map(({ type, content }) => [type, content]),
+        [
+          ['text', 'It is '],
+          ['code_inline', visibleText(text)],
+          ['text', '.'],
+        ],
+      );
+    }
   });
 });

@@ -9,12 +9,23 @@ const original =
 
 /** What comes of a reply with this code, or the kind of problem that it has. */
 async function read(code: string, more: Partial<Reply> = {}): Promise<string | undefined> {
-  const { result, problem } = await readText(`\`\`\`js\n${code}\`\`\`\n`, more);
+  const { result, problem } = await readText(`\`\`\`js\n${code}\`\`\`\n`, {}, more);
   return problem?.kind ?? result;
 }
 
+/** The code that is rewritten, and where it is. */
+interface Place {
+  readonly code: string;
+  readonly before: string;
+  readonly after: string;
+  readonly path: string;
+  readonly languageId: string;
+}
+
 /** What comes of a reply with this text. */
-async function readText(text: string, more: Partial<Reply> = {}) {
+async function readText(text: string, place: Partial<Place> = {}, more: Partial<Reply> = {}) {
+  const { code = original, before = '', after = '', path = 'a.js', languageId = '' } = place;
+  const isInLine = before !== '' && !before.endsWith('\n');
   return readReply(
     {
       status: 'completed',
@@ -26,13 +37,23 @@ async function readText(text: string, more: Partial<Reply> = {}) {
       ...more,
     },
     {
-      original: { text: original, lineEnd: '\n', startsInLine: false, unit: 2 },
-      asked: { original: original.split('\n'), fence: '```' },
+      original: { text: code, lineEnd: '\n', startsInLine: isInLine, unit: 2 },
+      asked: { original: code.split('\n'), fence: '```' },
       masked: new Map(),
     },
-    { known: original, inFile: original, path: 'a.js', languageId: 'javascript' },
+    { known: code, file: { before, code, after }, path, languageId },
     loadGrammar,
   );
+}
+
+/** The result of a reply, or why there is none. */
+async function resultOf(text: string, place: Partial<Place> = {}): Promise<string> {
+  const { result, problem } = await readText(text, place);
+  return result ?? (problem?.kind === 'refused' ? problem.reason : problem?.kind) ?? '';
+}
+
+function fenced(code: string, language = ''): string {
+  return `\`\`\`${language}\n${code}\n\`\`\`\n`;
 }
 
 describe('readReply', () => {
@@ -43,17 +64,20 @@ describe('readReply', () => {
     'bestehender Code',
     'código existente',
   ]) {
-    it(`does not use code in which a comment says ${remark} in place of code`, async () => {
+    it(`keeps the code in whose place a comment says ${remark}`, async () => {
       const code = `function f(a) {\n  const b = a + 2;\n  // ${remark}\n  return d;\n}\n`;
-      assert.equal(await read(code), 'leftOut');
+      assert.equal(await read(code), original.replace('a + 1', 'a + 2'));
     });
   }
 
   it('uses code with comments on what is there', async () => {
     const told = original.replace('  const c', '  // Same as before, but doubled.\n  const c');
     assert.equal(await read(told), told);
+  });
+
+  it('does not guess whether code is left out or shorter where a comment has new code beside it', async () => {
     const short = 'function f(a) {\n  // All in one.\n  return compute(a);\n}\n';
-    assert.equal(await read(short), short);
+    assert.equal(await read(short), 'leftOut');
   });
 
   it('does not use a reply of which a part arrived damaged', async () => {
@@ -74,6 +98,8 @@ describe('readReply', () => {
     'two blocks': ['```js\na();\n```\nor\n```js\nb();\n```\n', 'several code blocks'],
     'an open block': ['```js\na();\n', 'ends within its code block'],
     'an unclear elision': ['```js\n// ... existing code ...\n```\n', 'leaves out code'],
+    'code that breaks the file': [fenced(`${original}}`), 'a.js would have syntax errors'],
+    'half a search': [fenced('<<<<<<< SEARCH\n  return d;'), 'change markers in this code block'],
     'the same code': [`\`\`\`js\n${original}\`\`\`\n`, 'is the same as the code'],
   } as const;
   for (const [what, [text, words]] of Object.entries(noResults)) {
@@ -84,4 +110,178 @@ describe('readReply', () => {
       assert.ok(problemText(problem).includes(words));
     });
   }
+
+  it('keeps statements in whose place a remark stands', async () => {
+    const code = 'a = 1\nb = 2\nc = 3\nd = 4\ne = 5\n';
+    const reply = fenced('# nothing else changes here\ne = 50', 'python');
+    for (const path of ['a.py', 'a.txt']) {
+      assert.equal(await resultOf(reply, { code, path }), code.replace('5', '50'));
+    }
+  });
+
+  const edits = {
+    'a search and replacement':
+      '<<<<<<< SEARCH\n  return d;\n=======\n  return d + 1;\n>>>>>>> REPLACE',
+    'a diff':
+      '--- a/a.js\n+++ b/a.js\n@@ -3,3 +3,3 @@\n   const d = c * 3;\n-  return d;\n+  return d + 1;\n }',
+    'a diff without a header': '   const d = c * 3;\n-  return d;\n+  return d + 1;\n }',
+    'a patch':
+      '*** Begin Patch\n*** Update File: a.js\n@@\n-  return d;\n+  return d + 1;\n*** End Patch',
+  };
+  for (const [what, text] of Object.entries(edits)) {
+    it(`applies ${what} to the code`, async () => {
+      const place = { before: 'start();\n', after: 'end();\n' };
+      const wanted = original.replace('return d', 'return d + 1');
+      assert.equal(await resultOf(fenced(text, 'diff'), place), wanted);
+      assert.equal(
+        await resultOf(fenced(text.replaceAll('return d', 'return x'), 'diff'), place),
+        'notFound',
+      );
+      const broken = text.replaceAll('+ 1;', '+ 1; }');
+      assert.equal(await resultOf(fenced(broken, 'diff'), place), 'syntax');
+    });
+  }
+
+  it('applies a search and replacement without a fence', async () => {
+    const text = `I change the end:\n\n${edits['a search and replacement']}\n`;
+    assert.equal(await resultOf(text), original.replace('return d', 'return d + 1'));
+  });
+
+  it('applies several searches, each in a block of its own', async () => {
+    const one = fenced(
+      '<<<<<<< SEARCH\n  const b = a + 1;\n=======\n  const b = a;\n>>>>>>> REPLACE',
+    );
+    const text = `First:\n\n${one}\nThen:\n\n${fenced(edits['a search and replacement'])}`;
+    const wanted = original.replace('a + 1', 'a').replace('return d', 'return d + 1');
+    assert.equal(await resultOf(text), wanted);
+  });
+
+  it('applies a diff that quotes lines around the code, but none that changes them', async () => {
+    const place = { before: 'start();\n', after: 'end();\n' };
+    const quoting = '@@\n start();\n-function f(a) {\n+function g(a) {\n   const b = a + 1;';
+    assert.equal(await resultOf(fenced(quoting, 'diff'), place), original.replace('f(a)', 'g(a)'));
+    const changing = quoting.replace(' start', '-start').replace('\n-f', '\n+begin();\n-f');
+    assert.equal(await resultOf(fenced(changing, 'diff'), place), 'unsure');
+  });
+
+  it('does not write marks that cannot be read', async () => {
+    assert.equal(await resultOf(fenced('<<<<<<< SEARCH\n  return d;\n=======\n  x;')), 'noCode');
+  });
+
+  it('takes the marks of a diff as code where the code is one', async () => {
+    const code = '@@ -1 +1 @@\n-a\n+b\n';
+    const place = { code, path: 'a.diff', languageId: 'diff' };
+    assert.equal(
+      await resultOf(fenced('@@ -1 +1 @@\n-a\n+c', 'diff'), place),
+      code.replace('b', 'c'),
+    );
+  });
+
+  const classes = {
+    'a.ts': [
+      "import { x } from './x.ts';\n\nexport class A {\n",
+      '  one(): number {\n    return 1;\n  }\n',
+      '\n  two(): number {\n    return 2;\n  }\n}\n',
+    ],
+    'a.py': [
+      'import x\n\n\nclass A:\n',
+      '    def one(self):\n        return 1\n',
+      '\n    def two(self):\n        return 2\n',
+    ],
+    'A.cs': [
+      'using X;\n\nclass A\n{\n',
+      '    int One()\n    {\n        return 1;\n    }\n',
+      '\n    int Two()\n    {\n        return 2;\n    }\n}\n',
+    ],
+    'a.js': [
+      'const x = 5;\n\nfunction zero() {\n  return 0;\n}\n\n',
+      'function one() {\n  return 1;\n}\n',
+      '\nfunction two() {\n  return 2;\n}\n',
+    ],
+  } as const;
+  for (const [path, [before, code, after]] of Object.entries(classes)) {
+    it(`replaces the one part that is selected where the reply has all of ${path}`, async () => {
+      const place = { before, code, after, path };
+      const wanted = code.replace('return 1', 'return 10');
+      const whole = (before + code + after).replace('return 1', 'return 10');
+      assert.equal(await resultOf(fenced(whole), place), wanted);
+      const isClass = before.includes('class');
+      // Its class, or what is in it; and with another part that has changed, which stays.
+      const more = whole
+        .slice(whole.search(/(?:export )?class|function/))
+        .replace('return 2', 'return 20');
+      assert.equal(await resultOf(fenced(more), place), wanted);
+      assert.equal(
+        await resultOf(fenced(wanted + after.replace(/^\}\n/m, isClass ? '' : '}\n')), place),
+        wanted,
+      );
+      assert.equal(await resultOf(fenced(wanted), place), wanted);
+    });
+  }
+
+  it('replaces lines of a function where the reply has all of it', async () => {
+    const [before, code, after] = ['function f(a) {\n  const b = a;\n', '  return b;\n', '}\n'];
+    const text = fenced('function f(a) {\n  const b = a;\n  return b + 1;\n}');
+    assert.equal(await resultOf(text, { before, code, after }), '  return b + 1;\n');
+  });
+
+  it('uses new code next to what is selected, and a method with the name of its class', async () => {
+    const [before, code, after] = ['class A {\n', '  A() {\n    a();\n  }\n', '  void b() {}\n}\n'];
+    const wanted = '  A() {\n    a(1);\n  }\n\n  void c() {}\n';
+    assert.equal(await resultOf(fenced(wanted), { before, code, after, path: 'A.java' }), wanted);
+  });
+
+  it('does not use what would break the file', async () => {
+    assert.equal(await resultOf(fenced(`${original}}`)), 'syntax');
+    const python = { code: 'def f():\n    return 1\n', path: 'a.py' };
+    assert.equal(await resultOf(fenced('def f():\n  a = 1\n    return 1'), python), 'syntax');
+    const json = { code: '  "a": 1,\n', before: '{\n', after: '  "b": 2\n}\n', path: 'a.json' };
+    assert.equal(await resultOf(fenced('  "a": 2'), json), 'syntax');
+    const csharp = { code: 'int f() { return 1; }\n', path: 'A.cs' };
+    assert.equal(await resultOf(fenced('int f() { return 2; '), csharp), 'syntax');
+    assert.equal(await resultOf(fenced('int f() { return “2”; }'), csharp), 'signs');
+  });
+
+  it('uses text with quotes and brackets of its own', async () => {
+    for (const languageId of ['plaintext', 'markdown', 'html']) {
+      const place = { code: 'one "two"\n', path: 'a.of', languageId };
+      assert.equal(await resultOf(fenced('a) one “two” :-)'), place), 'a) one “two” :-)\n');
+    }
+  });
+
+  const sentences = ['The function ends early.', 'So kehrt sie früher zurück', '已修改如下：'];
+  for (const sentence of sentences) {
+    it(`does not use a reply without a fence with the sentence ${sentence}`, async () => {
+      const python = '    def f(self):\n        a = 1\n        return a\n';
+      const places = [
+        { code: original },
+        { code: python, before: 'class A:\n', path: 'a.py' },
+        { code: 'def f\n  a = 1\n  return a\nend\n', path: 'a.rb' },
+        { code: 'Name: a\nAge: 2\nPlace: b\n', path: 'a.txt', languageId: 'plaintext' },
+        { code: 'int f() {\n  int a = 1;\n  return a;\n}\n', path: 'a.c' },
+      ];
+      for (const place of places) {
+        const lines = place.code.replace('1', '2').trimEnd().split('\n');
+        assert.equal(
+          await resultOf(lines.join('\n').replace('2', '3'), place),
+          place.code.replace(/[12]/, '3'),
+        );
+        for (let at = 0; at <= lines.length; at += 1) {
+          const told = lines.toSpliced(at, 0, sentence).join('\n');
+          assert.match(await resultOf(told, place), /^(?:noCode|syntax)$/, told);
+        }
+        const around = [sentence, '', ...lines, '', sentence].join('\n');
+        assert.equal(await resultOf(around, place), 'noCode');
+      }
+    });
+  }
+
+  it('uses a reply without a fence that has new lines where a grammar can read them', async () => {
+    const code = original.replace(
+      '  return d;',
+      '  if (Number.isNaN(d)) {\n    throw new Error();\n  }\n  return d;',
+    );
+    assert.equal(await resultOf(code), code);
+    assert.equal(await resultOf(code, { path: 'a.of' }), 'noCode');
+  });
 });

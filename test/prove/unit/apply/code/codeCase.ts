@@ -13,6 +13,8 @@ export interface CodeCase {
   readonly target: TargetText;
   /** The texts that are right afterwards; none if nothing may be applied. */
   readonly accepted: readonly string[];
+  /** Where nothing is accepted as a whole: lines that must stay, in their order. Without them nothing may be applied. */
+  readonly kept?: readonly string[] | undefined;
   /** Whether the place is unique by construction, so that a refusal counts as a miss. */
   readonly isUnique: boolean;
 }
@@ -47,6 +49,42 @@ export interface CodeStyle {
   readonly isImport: (line: string) => boolean;
   /** Whether a body ends with its indentation. */
   readonly isIndented: boolean;
+}
+
+/**
+ * Whether a text is right after a block: one of those that are accepted, or with all lines that must stay, and with no line
+ * more often than in the file and the block together.
+ */
+export function isRight({ accepted, kept, target, block }: CodeCase, text: string): boolean {
+  if (accepted.includes(text) || kept === undefined) {
+    return accepted.includes(text);
+  }
+  const lines = filled(text);
+  let next = 0;
+  for (const line of lines) {
+    next += line === kept[next] ? 1 : 0;
+  }
+  const counts = new Map<string, number>();
+  for (const line of [...filled(target.text), ...filled(block)]) {
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return (
+    next === kept.length &&
+    lines.every((line) => {
+      const count = counts.get(line) ?? 0;
+      counts.set(line, count - 1);
+      return count > 0;
+    })
+  );
+}
+
+/** The lines with text, without blanks at their edges and signs that only say how a file is stored. */
+export function filled(text: string): readonly string[] {
+  return text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** The file afterwards. */

@@ -1,3 +1,4 @@
+import { isSignificant } from '../../../../../src/apply/code/significance.ts';
 import { upTo } from '../cases/changes.ts';
 import { afterLines, type CodeChange, joined } from './codeCase.ts';
 import type { Declared } from './declarations.ts';
@@ -6,6 +7,7 @@ import type { Declared } from './declarations.ts';
 export interface Formed {
   readonly block: string;
   readonly accepted: readonly string[];
+  readonly kept?: readonly string[] | undefined;
   readonly isUnique: boolean;
 }
 
@@ -202,8 +204,20 @@ function bodyElided(change: CodeChange, random: () => number): Formed | undefine
   const isInside = head !== -1 && from > head + 1 && to < last - 1;
   const isOnce = (line: string | undefined): boolean =>
     count(line, old) === 1 && count(line, own) === 1 && isTelling(line);
+  // A mark stands for code.
+  const isLeftOut = [own.slice(head + 1, from), own.slice(to + 1, last)].every((some) =>
+    some.some((line) => isSignificant(line, undefined)),
+  );
   const isClosed = !hasTail || /^\s*(?:\}|end|\}\);?|fi|done)$/.test(own.at(-1) ?? '');
-  if (!isInside || !isOnce(own[from]) || !isOnce(own[to]) || !isClosed || first < 0 || grown < 0) {
+  if (
+    !isInside ||
+    !isLeftOut ||
+    !isOnce(own[from]) ||
+    !isOnce(own[to]) ||
+    !isClosed ||
+    first < 0 ||
+    grown < 0
+  ) {
     return undefined;
   }
   const indent = indentOf(own[head + 1]);

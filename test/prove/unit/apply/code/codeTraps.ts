@@ -1,11 +1,26 @@
 import { upTo } from '../cases/changes.ts';
-import { afterLines, type CodeChange, joined } from './codeCase.ts';
+import { afterLines, type CodeChange, filled, joined } from './codeCase.ts';
 import type { CodeForm, Formed } from './codeForms.ts';
 
-/** Blocks that can be meant in more than one way, or are broken. None of them may be applied. */
+/**
+ * Blocks that can be meant in more than one way, or are broken. None of them may be applied, or those that leave something
+ * out only so that it stays.
+ */
 
 function trap(lines: readonly string[]): Formed {
   return { block: joined(lines), accepted: [], isUnique: false };
+}
+
+/** What is not in the block stays, but for the lines that the change replaces. */
+function keeping(change: CodeChange, lines: readonly string[]): Formed {
+  const { before } = change;
+  const after = afterLines(change);
+  const first = before.findIndex((line, at) => line !== after[at]);
+  const same = before.toReversed().findIndex((line, at) => line !== after.at(-1 - at));
+  // An added line may be like the one before it.
+  const last = before.length - Math.min(same, before.length - first, after.length - first);
+  const kept = [...before.slice(0, first), ...before.slice(last)];
+  return { ...trap(lines), kept: filled(joined(kept)) };
 }
 
 function ownLines({ changed, lines }: CodeChange): readonly string[] {
@@ -46,7 +61,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const text = `${indent}${style.comment} ${said[own.length % 4] ?? ''}${style.commentEnd}`;
     return head === -1
       ? undefined
-      : trap([
+      : keeping(change, [
           ...own.slice(0, head + 1),
           text,
           ...(style.isIndented ? [`${indent}pass`] : own.slice(-1)),
@@ -63,7 +78,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const added = `${indent}${style.statement}`;
     const marked = `${indent}${style.comment} ... existing code ...${style.commentEnd}`;
     const at = head + 2 + upTo(2, random);
-    return trap([...own.slice(0, at), added, marked, added, ...own.slice(-2)]);
+    return keeping(change, [...own.slice(0, at), added, marked, added, ...own.slice(-2)]);
   },
   'the rest left out in words of no list': (change, random) => {
     const own = ownLines(change);
@@ -84,7 +99,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const text = `${style.comment} ${said[upTo(said.length, random)] ?? ''}${style.commentEnd}`;
     return head === -1 || rest.length < 2 || isNewBelow || !change.before.includes(own.at(-1) ?? '')
       ? undefined
-      : trap([
+      : keeping(change, [
           ...own.slice(0, head + 2),
           indentOf(own[head + 1]) + text,
           ...own.slice(random() < 0.5 || style.isIndented ? -1 : -2),
@@ -104,7 +119,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const isBetween = own.slice(head + 1, at).filter(isStatement).length > 1;
     return head === -1 || at === undefined || !isBetween
       ? undefined
-      : trap([
+      : keeping(change, [
           ...own.slice(0, head + 1),
           own[at] ?? '',
           `${indent}${style.comment} ... existing code ...${style.commentEnd}`,
@@ -115,7 +130,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const own = ownLines(change);
     return change.style.isIndented || own.length < 6
       ? undefined
-      : trap(own.slice(0, own.length >> 1));
+      : keeping(change, own.slice(0, own.length >> 1));
   },
   'members missing without a mark': (change) => {
     const { changed, declared, before, lines, style } = change;
@@ -134,7 +149,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       return at === changed.from ? lines : at > changed.from && at < changed.to ? [] : [line];
     });
     const isUsed = new RegExp(`(?<![\\w$])${escaped(gone.name)}(?![\\w$])`).test(shown.join('\n'));
-    return isUsed ? undefined : trap(shown);
+    return isUsed ? undefined : keeping(change, shown);
   },
   'two functions in another order': (change) => {
     const { changed, declared, before, lines } = change;
@@ -144,7 +159,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const isOnce = declared.filter(({ name }) => name === other?.name).length === 1;
     return changed.parent !== undefined || other === undefined || !isOnce
       ? undefined
-      : trap([...before.slice(other.from, other.to), '', ...lines]);
+      : keeping(change, [...before.slice(other.from, other.to), '', ...lines]);
   },
   'without export': (change) => {
     const own = ownLines(change);
@@ -154,7 +169,9 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
   },
   'without its decorators': (change) => {
     const own = ownLines(change);
-    return /^\s*@\w/.test(own[0] ?? '') ? trap(own.slice(1)) : undefined;
+    return /^\s*@\w/.test(own[0] ?? '')
+      ? { ...trap(own.slice(1)), accepted: [joined(afterLines(change))] }
+      : undefined;
   },
   'with a mark in braces': (change) => {
     const own = ownLines(change);
@@ -185,7 +202,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const by = gone.from > changed.from ? change.grown : 0;
     const shown = after.toSpliced(gone.from + by, gone.to - gone.from);
     const isUsed = new RegExp(`(?<![\\w$])${escaped(gone.name)}(?![\\w$])`).test(shown.join('\n'));
-    return isUsed ? undefined : trap(shown);
+    return isUsed ? undefined : keeping(change, shown);
   },
   'lines missing without a mark': (change) => {
     const { changed, before, lines } = change;
@@ -194,7 +211,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const once = (line: string | undefined): boolean =>
       before.filter((one) => one === line).length === 1;
     return own.length >= 14 && once(own[1]) && once(own.at(-2))
-      ? trap(kept.slice(1, -1))
+      ? keeping(change, kept.slice(1, -1))
       : undefined;
   },
 };

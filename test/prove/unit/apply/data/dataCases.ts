@@ -11,6 +11,8 @@ export interface DataCase {
   readonly target: TargetText;
   /** The texts that are right afterwards; none if nothing may be applied. */
   readonly accepted: readonly string[];
+  /** The text before, if only a line is gone: then it may as well be left out, and stays. */
+  readonly kept: readonly string[];
   readonly isUnique: boolean;
 }
 
@@ -25,16 +27,15 @@ interface Change {
   readonly added: number;
 }
 
-type Form = (
-  change: Change,
-  random: () => number,
-) => Omit<DataCase, 'path' | 'language'> | undefined;
+type Formed = Omit<DataCase, 'path' | 'language' | 'kept'>;
+
+type Form = (change: Change, random: () => number) => Formed | undefined;
 
 function text(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function whole(name: string, change: Change): Omit<DataCase, 'path' | 'language'> {
+function whole(name: string, change: Change): Formed {
   const [before, after] = [text(change.before), text(change.after)];
   return {
     name,
@@ -55,19 +56,27 @@ const forms: Readonly<Record<string, Form>> = {
   'whole file': (change) => whole('whole file', change),
   'whole file, CRLF': (change) => {
     const one = whole('whole file, CRLF', change);
-    const crlf = (lines: readonly string[]): string => lines.map((line) => `${line}\r\n`).join('');
-    const before = crlf(change.before);
-    return { ...one, target: { text: before, seen: before }, accepted: [crlf(change.after)] };
+    const crlf = (lines: string): string => lines.replaceAll('\n', '\r\n');
+    const before = crlf(text(change.before));
+    return { ...one, target: { text: before, seen: before }, accepted: one.accepted.map(crlf) };
   },
   'whole file, byte order mark': (change) => {
     const one = whole('whole file, byte order mark', change);
     const before = `\ufeff${text(change.before)}`;
-    return { ...one, target: { text: before, seen: before }, accepted: [`\ufeff${one.block}`] };
+    return {
+      ...one,
+      target: { text: before, seen: before },
+      accepted: one.accepted.map((now) => `\ufeff${now}`),
+    };
   },
   'whole file, no line break at the end': (change) => {
     const one = whole('whole file, no line break at the end', change);
     const before = text(change.before).trimEnd();
-    return { ...one, target: { text: before, seen: before }, accepted: [one.block.trimEnd()] };
+    return {
+      ...one,
+      target: { text: before, seen: before },
+      accepted: one.accepted.map((now) => now.trimEnd()),
+    };
   },
   'whole file, not seen': (change) => {
     const one = whole('whole file, not seen', change);
@@ -77,14 +86,18 @@ const forms: Readonly<Record<string, Form>> = {
     const tabbed = (lines: readonly string[]): readonly string[] =>
       lines.map((line) => line.replace(/^(?: {2})+/, (spaces) => '\t'.repeat(spaces.length / 2)));
     const isRegular = change.before.every((line) => /^(?: {2})*(?:\S|$)/.test(line));
+    const isWide = change.before.every((line) => /^(?: {4})*(?:\S|$)/.test(line));
     const before = text(tabbed(change.before));
     const one = whole('whole file, in tabs', change);
-    return !isRegular || /\.(?:ya?ml|md)$/.test(change.path) || before === text(change.before)
+    return !isRegular ||
+      isWide ||
+      /\.(?:ya?ml|md)$/.test(change.path) ||
+      before === text(change.before)
       ? undefined
       : {
           ...one,
           target: { text: before, seen: before },
-          accepted: [text(tabbed(change.after)), text(change.after)],
+          accepted: [...one.accepted, text(tabbed(change.after))],
           isUnique: false,
         };
   },
@@ -143,7 +156,8 @@ const forms: Readonly<Record<string, Form>> = {
   'half of the file, without a mark': (change) => {
     const before = text(change.before);
     const half = change.after.slice(0, change.after.length >> 1);
-    return change.at >= half.length
+    // What is new at its end says that more is gone on purpose.
+    return change.at + change.added >= half.length
       ? undefined
       : {
           name: 'half of the file, without a mark',
@@ -176,7 +190,8 @@ export function randomDataCase(
   const one = change && form?.(change, random);
   const language = /[^.]*$/.exec(path)?.[0] ?? '';
   const isNotebook = name === 'cells of a notebook as text';
-  return one && { ...one, language, path: isNotebook ? path.replace(/\w+$/, 'ipynb') : path };
+  const kept = change && one && change.added < change.removed ? [one.target.text] : [];
+  return one && { ...one, kept, language, path: isNotebook ? path.replace(/\w+$/, 'ipynb') : path };
 }
 
 /** A value that is another, or a line more or less. */
@@ -201,6 +216,10 @@ function changed(
       return more === line ? undefined : { path, before, after, at, removed: 0, added: 1 };
     }
     case 1:
+      // Without the key, what is below it is of another one.
+      if (/:\s*$/.test(line)) {
+        return undefined;
+      }
       return { path, before, after: before.toSpliced(at, 1), at, removed: 1, added: 0 };
     default: {
       const value = word === undefined ? line : replacedLast(line, word, `${word}Next`);

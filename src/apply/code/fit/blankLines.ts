@@ -1,0 +1,17 @@
+/** The first of the blank lines right before a line, down to `floor`. */
+export function blankStart(lines: readonly string[], line: number, floor: number): number {
+  let from = line;
+  while (from > floor && lines[from - 1]?.trim() === '') {
+    from -= 1;
+  }
+  return from;
+}
+
+/** The line after the blank ones that begin at a line, up to `end`. */
+export function blankEnd(lines: readonly string[], line: number, end = lines.length): number {
+  let to = line;
+  while (to < end && lines[to]?.trim() === '') {
+    to += 1;
+  }
+  return to;
+}

@@ -1,0 +1,41 @@
+import type { LineRange } from '../../placeEdit.ts';
+import type { CodePair } from '../codeText.ts';
+import type { Level } from '../items/assignLevels.ts';
+import type { Item } from '../items/item.ts';
+
+/** What items are composed from. */
+export interface Composing extends CodePair {
+  readonly within?: LineRange | undefined;
+  /** Whether the block states the file as a whole. */
+  readonly isWhole: boolean;
+  /** Whether the file has a line somewhere, without regard to its indentation. */
+  readonly isKnown: (line: string) => boolean;
+  /** Whether what the block has of something may be merely its beginning. */
+  readonly mayBeCut: boolean;
+  /** The names that new imports of the block bring. */
+  readonly brought: ReadonlySet<string>;
+  /** Whether an import that the block lacks is not needed any more. */
+  readonly isUnused: (item: Item) => boolean;
+  /** The items of a part of a file by the siblings in the file that they belong among. */
+  readonly levels?: ReadonlyMap<readonly Item[], readonly Item[]> | undefined;
+}
+
+/** The lines of marks among siblings, and not within one of them. */
+export function marksOf({ block }: Composing, { items, range }: Level): readonly number[] {
+  return [...block.marks].filter(
+    (line) =>
+      line >= range.from &&
+      line < range.to &&
+      !items.some((item) => line >= item.from && line < item.to),
+  );
+}
+
+/** Whether siblings of the block leave something out between them, or say so. */
+export function isMarked(all: Composing, level: Level): boolean {
+  return marksOf(all, level).length > 0;
+}
+
+/** Lines of a block between its items, without marks. */
+export function unmarked({ block }: Composing, from: number, to: number): readonly string[] {
+  return block.lines.slice(from, Math.max(from, to)).filter((_, at) => !block.marks.has(from + at));
+}

@@ -1,0 +1,113 @@
+import {
+  indentOf,
+  type IndentShift,
+  type IndentUnit,
+  isNoShift,
+  noShift,
+  shiftedLine,
+  shiftsBetween,
+} from '../../indentation.ts';
+import { Refused } from '../refused.ts';
+
+/** Lines of a block, or of the file that they stand for, and what the text that they are from is indented with. */
+export interface IndentedLines {
+  readonly lines: readonly string[];
+  readonly unit: IndentUnit | undefined;
+}
+
+/**
+ * The lines of a block with the indentation of the lines that they stand for: that which makes most of them the same.
+ * Models leave out that of a whole block, or of its first line alone. `head` is the line that the first one stands for.
+ */
+export function indentedAs(
+  own: IndentedLines,
+  old: IndentedLines,
+  name: string,
+  head: string = old.lines[0] ?? '',
+): readonly string[] {
+  const known = new Set(old.lines.map((line) => line.trimEnd()));
+  const same = (lines: readonly string[]): number =>
+    lines.filter((line) => line.trim() !== '' && known.has(line.trimEnd())).length;
+  const [first = '', ...rest] = own.lines;
+  const shifts = shiftsTo(own, old, head);
+  const isBare =
+    indentOf(head) !== '' && indentOf(first) === '' && rest.every((line) => !/^\S/.test(line));
+  const candidates = [
+    ...(isBare ? [noShift, ...shifts] : []).map((shift) => {
+      const others = shiftedLines(rest, shift, known);
+      return others && [indentOf(head) + first.trimStart()].concat(others);
+    }),
+    ...shifts.map((shift) => shiftedLines(own.lines, shift, known)),
+  ].filter((lines) => lines !== undefined);
+  // Spaces behind tabs that the block does not have are no indentation of the file.
+  const isMixed = (line: string): boolean =>
+    /^\t* +[^\s*]/.test(line) && !known.has(line.trimEnd());
+  const isEven = (lines: readonly string[]): boolean =>
+    old.unit !== '\t' || own.unit === '\t' || !lines.some(isMixed);
+  const [best] = candidates.filter(isEven).toSorted((a, b) => same(b) - same(a));
+  if (best === undefined) {
+    throw new Refused('indent', name);
+  }
+  return best;
+}
+
+/** In pairs of lines: more do not tell more. */
+const mostPairs = 40;
+
+/** How the indentation may become that of the file, told by the first lines and by those that both have once. */
+function shiftsTo(own: IndentedLines, old: IndentedLines, head: string): readonly IndentShift[] {
+  const places = new Map<string, number[]>();
+  old.lines.forEach((line, at) => {
+    places.set(line.trim(), [...(places.get(line.trim()) ?? []).slice(0, 1), at]);
+  });
+  const pairs = own.lines.flatMap((line) => {
+    const [at, other] = places.get(line.trim()) ?? [];
+    return line.trim() === '' || at === undefined || other !== undefined
+      ? []
+      : [[line, old.lines[at] ?? ''] as const];
+  });
+  const firsts = [own.lines[0] ?? '', head] as const;
+  const shifts = new Map<string, IndentShift>();
+  for (const [line, other] of [firsts, ...pairs.slice(0, mostPairs)]) {
+    for (const shift of shiftsBetween(indentOf(line), indentOf(other), own.unit, old.unit)) {
+      shifts.set(JSON.stringify(shift), shift);
+    }
+  }
+  return [...shifts.values()];
+}
+
+/**
+ * Lines with another indentation; undefined if one cannot be shifted, or is new within a text of several lines, in which
+ * white space counts.
+ */
+function shiftedLines(
+  lines: readonly string[],
+  shift: IndentShift,
+  known: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (isNoShift(shift)) {
+    return lines;
+  }
+  const shifted: string[] = [];
+  let isInText = false;
+  for (const line of lines) {
+    const moved = shiftedLine(line, shift);
+    if (moved === undefined || (isInText && line.trim() !== '' && !known.has(moved.trimEnd()))) {
+      return undefined;
+    }
+    shifted.push(moved);
+    const quotes = line.match(/`|"""|'''/g)?.length ?? 0;
+    isInText = quotes % 2 === 1 ? !isInText : isInText;
+  }
+  return shifted;
+}
+
+/** The lines of a whole text as the file is indented: by tabs or so many spaces. */
+export function inUnitOf(own: IndentedLines, old: IndentedLines): readonly string[] {
+  const units = shiftsBetween('', '', own.unit, old.unit).find((shift) => !isNoShift(shift));
+  const known = new Set(old.lines.map((line) => line.trimEnd()));
+  const count = (lines: readonly string[]): number =>
+    lines.filter((line) => known.has(line.trimEnd())).length;
+  const shifted = units === undefined ? undefined : shiftedLines(own.lines, units, known);
+  return shifted !== undefined && count(shifted) > count(own.lines) ? shifted : own.lines;
+}

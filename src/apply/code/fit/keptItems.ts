@@ -1,0 +1,75 @@
+import { broughtNames } from '../imports/broughtNames.ts';
+import type { Level } from '../items/assignLevels.ts';
+import type { Item } from '../items/item.ts';
+import type { Pairs } from '../items/pairItems.ts';
+import { Refused } from '../refused.ts';
+import { blankEnd, blankStart } from './blankLines.ts';
+import type { Composing } from './composing.ts';
+import { type Piece, plain } from './piece.ts';
+
+/** The items of the file that the block lacks and that stay, by the one that they come after, -1 for the start. */
+export function keptItems(
+  all: Composing,
+  { items }: Level,
+  pairs: Pairs,
+): ReadonlyMap<number, readonly number[]> {
+  const paired = new Set(pairs.values());
+  const kept = new Map<number, number[]>();
+  let anchor = -1;
+  for (const [at, item] of items.entries()) {
+    if (paired.has(at)) {
+      anchor = at;
+    } else if (!isReplaced(all, item) && !(item.kind === 'import' && all.isUnused(item))) {
+      const known = kept.get(anchor);
+      if (known === undefined) {
+        kept.set(anchor, [at]);
+      } else {
+        known.push(at);
+      }
+    }
+  }
+  return kept;
+}
+
+/** Whether the block brings the name of something at the top of the file, or all names of an import, by a new import. */
+export function isReplaced({ file, brought }: Composing, item: Item): boolean {
+  if (brought.size === 0 || (item.kind !== 'named' && item.kind !== 'import')) {
+    return false;
+  }
+  const names = item.kind === 'import' ? broughtNames(file.lines, item) : [item.name];
+  return names.length > 0 && names.every((name) => brought.has(name)) && file.items.includes(item);
+}
+
+/** What is left out, with the blank lines before it; at the start, with those behind it. */
+export function keptPieces(
+  { file }: Composing,
+  { items, range }: Level,
+  at: number,
+  isAtStart: boolean,
+): readonly Piece[] {
+  const item = items[at];
+  if (item === undefined) {
+    return [];
+  }
+  const floor = items[at - 1]?.to ?? range.from;
+  const from = isAtStart ? item.from : blankStart(file.lines, item.from, floor);
+  const to = isAtStart ? blankEnd(file.lines, item.to, range.to) : item.to;
+  return [
+    ...plain(file.lines.slice(from, item.from)),
+    { lines: file.lines.slice(item.from, item.to), leftOut: item.name },
+    ...plain(file.lines.slice(item.to, to)),
+  ];
+}
+
+/** What is kept must not have a name, among several, that something else has now. */
+export function checkNames(own: Level, old: Level, pairs: Pairs): void {
+  const paired = new Set(pairs.values());
+  const names = new Set(own.items.flatMap(({ name }) => name.split(', ')));
+  const twice = old.items.find(
+    ({ name }, at) =>
+      !paired.has(at) && name.includes(', ') && name.split(', ').some((one) => names.has(one)),
+  );
+  if (twice !== undefined) {
+    throw new Refused('duplicate', twice.name);
+  }
+}

@@ -1,0 +1,80 @@
+import { isMark } from '../marks.ts';
+import { Refused, required } from '../refused.ts';
+import { isComment } from '../significance.ts';
+import { aligned } from './alignment.ts';
+import { certain } from './certainLines.ts';
+import { composed } from './composeLines.ts';
+import type { LinePair } from './linePair.ts';
+import { type Piece, plain } from './piece.ts';
+import { isCut, remarksOf } from './remarks.ts';
+
+/**
+ * Lines that stand for something as a whole. It is stated whole, and what is gone is gone on purpose, unless a comment that
+ * the file does not have stands where more code is gone than comes, or the lines are merely its beginning: then what would
+ * only be removed is kept and left out.
+ */
+export function restated(pair: LinePair): readonly Piece[] {
+  const { own, marks, old, name, language } = pair;
+  if (own.length === old.length && own.every((line, at) => line.trimEnd() === old[at]?.trimEnd())) {
+    return plain(old);
+  }
+  const found = aligned(withMarks(own, marks), old, { isOpen: false, language });
+  if (found === undefined) {
+    // Too long to compare: it is taken by its word.
+    if (marks.size > 0) {
+      throw new Refused('large', name);
+    }
+    return plain(own);
+  }
+  const remarks = remarksOf(found, pair);
+  const isBeginning = pair.mayBeCut === true && isCut(found.early, pair);
+  if (marks.size === 0 && remarks.size === 0 && !isBeginning) {
+    return composed(found.early, pair, { remarks, gone: 'dropped', isOpen: false });
+  }
+  const again =
+    remarks.size === 0
+      ? found
+      : aligned(withMarks(own, marks, remarks), old, { isOpen: false, language });
+  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept', isOpen: false });
+}
+
+/** The same for lines out of a file, which say nothing of what is before and behind them. */
+export function placed(pair: LinePair): readonly Piece[] {
+  const { own, marks, old, name, language } = pair;
+  const found = required(
+    aligned(withMarks(own, marks), old, { isOpen: true, language }),
+    'large',
+    name,
+  );
+  const remarks = remarksOf(found, pair);
+  const again =
+    remarks.size === 0
+      ? found
+      : aligned(withMarks(own, marks, remarks), old, { isOpen: true, language });
+  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept', isOpen: true });
+}
+
+function withMarks(
+  own: readonly string[],
+  ...marks: readonly ReadonlySet<number>[]
+): readonly (string | undefined)[] {
+  return own.map((line, at) => (marks.some((some) => some.has(at)) ? undefined : line));
+}
+
+/** The first line of those that replace others which stands for some of them: a mark, or a comment where code is gone. */
+export function leftOutLine(
+  own: readonly string[],
+  old: readonly string[],
+  file: readonly string[],
+  language: string | undefined,
+): string | undefined {
+  const known = new Set(file.map((line) => line.trim()));
+  const isKnown = (line: string): boolean => known.has(line.trim());
+  const mark = own.find((line) => !isKnown(line) && isMark(line, language));
+  if (mark !== undefined || !own.some((line) => !isKnown(line) && isComment(line, language))) {
+    return mark;
+  }
+  const found = aligned(own, old, { isOpen: false, language });
+  const [remark] = found === undefined ? [] : remarksOf(found, { own, old, isKnown, language });
+  return remark === undefined ? undefined : own[remark];
+}

@@ -1,0 +1,275 @@
+import type { LineRange } from '../../placeEdit.ts';
+import type { CodePair } from '../codeText.ts';
+import { broughtNames } from '../imports/broughtNames.ts';
+import { fitImports } from '../imports/fitImports.ts';
+import { assignLevels, type Level } from '../items/assignLevels.ts';
+import type { Item } from '../items/item.ts';
+import { pairItems } from '../items/pairItems.ts';
+import { Refused } from '../refused.ts';
+import { composePart, composeWhole } from './composeItems.ts';
+import { type Composing, isMarked } from './composing.ts';
+import { indentedAs, inUnitOf } from './indented.ts';
+import { type Piece, plain } from './piece.ts';
+import { placed } from './restateLines.ts';
+
+/** A block and its file, and the lines of the file that the user has selected or attached. */
+export interface CodeFit extends CodePair {
+  readonly within?: LineRange | undefined;
+  readonly mayBeCut: boolean;
+}
+
+/** The file as a block makes it, or the places among which the user has to choose. */
+export type Fitted =
+  | { readonly kind: 'fitted'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'several'; readonly places: readonly LineRange[] };
+
+/**
+ * Whether a block states a file from its first item to its last, or one of the two and what most lines of the file belong
+ * to.
+ */
+export function isWholeFile({ block, file, ...fit }: CodeFit): boolean {
+  const all = composing({ block, file, ...fit }, true);
+  const theirs = file.items.filter(({ kind }) => kind !== 'comment');
+  const lacksImports = theirs.some(isImport) && !block.items.some(isImport);
+  const ours = block.items.filter(({ kind }) => kind !== 'comment');
+  // One alone says nothing of the rest, even if it is all that the file has.
+  if (block.isMembers || theirs.length === 0 || ours.length < 2 || isMarked(all, levelOf(block))) {
+    return false;
+  }
+  const keys = new Set(block.items.map(({ kind, key }) => `${kind} ${key}`));
+  // Some of several that are the same may be meant.
+  if (hasFewer(block.items, theirs)) {
+    return false;
+  }
+  const isThere = ({ kind, key }: Item): boolean => keys.has(`${kind} ${key}`);
+  const edges = [theirs[0], theirs.at(-1)].filter((item) => item && isThere(item)).length;
+  const shared = theirs.filter(isThere);
+  const isMost =
+    shared.length > 1 && !shared.every(isImport) && linesOf(shared) * 2 > linesOf(theirs);
+  return edges === 2 || (edges === 1 && !lacksImports && isMost && isInOrder(block.items, shared));
+}
+
+/** Whether items are in the order of others. */
+function isInOrder(items: readonly Item[], others: readonly Item[]): boolean {
+  const places = new Map(items.map(({ kind, key }, at) => [`${kind} ${key}`, at]));
+  const found = others.map(({ kind, key }) => places.get(`${kind} ${key}`) ?? -1);
+  return found.every((place, at) => place >= (found[at - 1] ?? -1));
+}
+
+/** Whether items have some, but not all, of several that are the same among others. */
+function hasFewer(items: readonly Item[], others: readonly Item[]): boolean {
+  const [own, theirs] = [countNames(items), countNames(others)];
+  return [...own].some(([name, count]) => count < (theirs.get(name) ?? 0));
+}
+
+function countNames(items: readonly Item[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, key } of items) {
+    counts.set(key, (counts.get(key) ?? 0) + (kind === 'named' ? 1 : 0));
+  }
+  return counts;
+}
+
+function isImport({ kind }: Item): boolean {
+  return kind === 'import';
+}
+
+function linesOf(items: readonly Item[]): number {
+  return items.reduce((sum, { own, to }) => sum + to - own, 0);
+}
+
+function levelOf({ items, lines }: CodePair['block']): Level {
+  return { items, range: { from: 0, to: lines.length } };
+}
+
+function composing(fit: CodeFit, isWhole: boolean): Composing {
+  const { block, file } = fit;
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const heads = new Set(file.items.filter(isImport).map(({ head }) => head));
+  const brought = new Set(
+    block.items
+      .filter((item) => isImport(item) && !heads.has(item.head))
+      .flatMap((item) => broughtNames(block.lines, item)),
+  );
+  const isKnown = (line: string): boolean => known.has(line.trim());
+  return { ...fit, isWhole, isKnown, brought, isUnused: () => false };
+}
+
+/** A block that states the whole file. */
+export function fitWhole(fit: CodeFit): Fitted {
+  const { block, file, language } = fit;
+  const own = { ...block, lines: inUnitOf(block, file) };
+  const all = composing({ ...fit, block: own }, true);
+  const pieces = composeWhole(all, levelOf(own), levelOf(file));
+  // An import is not needed that is not used, and was, or only brings a name.
+  const [before, after] = [file.lines, pieces.flatMap(({ lines }) => lines)].map(countWords);
+  const isUnused = (item: Item): boolean => {
+    const names = broughtNames(file.lines, item);
+    const own = countWords(file.lines.slice(item.own, item.to));
+    const isUsed = (name: string, counts = own): boolean =>
+      (counts.get(name) ?? 0) > (own.get(name) ?? 0);
+    // In some languages an import does something without its name being used.
+    const isPlain = explicit.has(language ?? '') || names.some((name) => isUsed(name, before));
+    return names.length > 0 && isPlain && names.every((name) => !isUsed(name, after));
+  };
+  // A block without imports says nothing of them.
+  const isTold = block.items.some(isImport);
+  const whole = isTold ? composeWhole({ ...all, isUnused }, levelOf(own), levelOf(file)) : pieces;
+  return { kind: 'fitted', pieces: [...plain(startOf(fit)), ...whole] };
+}
+
+/** Languages in which an import only brings a name, if it brings one. */
+const explicit: ReadonlySet<string> = new Set(['go', 'java', 'python']);
+
+/** What a file begins with that is no item, such as the tag of PHP, if the block has nothing there. */
+function startOf({ block, file }: CodeFit): readonly string[] {
+  const start = file.lines.slice(0, file.items[0]?.from ?? 0);
+  return block.items[0]?.from === 0 && start.some((line) => line.trim() !== '') ? start : [];
+}
+
+/** How often each name stands in lines. */
+function countWords(lines: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    for (const [word] of line.slice(0, 5000).matchAll(/[\p{L}\p{N}_$]+/gu)) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** More items are not placed next to each other. */
+const mostItems = 10_000_000;
+
+/** A block with some of the items of a file, or of a class in it. */
+export function fitPart(fit: CodeFit): Fitted {
+  const { block, file, language, within } = fit;
+  if (block.items.length * file.items.length > mostItems) {
+    throw new Refused('large');
+  }
+  // What is before the first heading of a part is the end of something.
+  if (language === 'markdown' && block.items[0]?.kind === 'statement') {
+    throw new Refused('notFound');
+  }
+  // A block that marks what it leaves out says where its imports are.
+  const hasMarks = isMarked(composing(fit, false), levelOf(block));
+  const isOther = ({ kind }: Item): boolean => kind !== 'import' || hasMarks;
+  const others = block.items.filter(isOther);
+  const imports = hasMarks ? [] : fitImports(fit);
+  const isOnlyImports = others.every(({ kind }) => kind === 'comment');
+  if (isOnlyImports && (imports.length === 0 || others.length > 0)) {
+    throw new Refused('notFound');
+  }
+  const found = isOnlyImports ? undefined : assignLevels(others, fit, within);
+  if (found?.kind === 'several') {
+    return found;
+  }
+  if (found?.kind === 'none') {
+    throw new Refused('new', others.find(({ kind }) => kind === 'named')?.name);
+  }
+  const replaced = imports.map(({ from, to, lines }) => ({ from, to, pieces: plain(lines) }));
+  if (found !== undefined) {
+    const items = file.items.filter(isOther);
+    const from = items[0]?.from ?? 0;
+    const to = items.at(-1)?.to ?? file.lines.length;
+    const { levels } = found;
+    const all = composing({ ...fit, block: indentedParts(fit, levels) }, false);
+    const own = { items: levels.get(file.items) ?? [], range: { from: 0, to: block.lines.length } };
+    const pieces = composePart({ ...all, levels }, own, { items, range: { from, to } });
+    replaced.push({ from, to, pieces });
+  }
+  return { kind: 'fitted', pieces: piecesOf(replaced, file.lines) };
+}
+
+/**
+ * The lines of a block whose items are indented as those of the file that they stand for, with what is between them; new
+ * ones as the one before them, or else as the first.
+ */
+function indentedParts(
+  fit: CodeFit,
+  levels: ReadonlyMap<readonly Item[], readonly Item[]>,
+): CodeFit['block'] {
+  const { block, file, within } = fit;
+  const lines = [...block.lines];
+  const starts = block.items.map(({ from }) => from);
+  for (const [old, items] of levels) {
+    const pairs = pairItems(
+      { lines: block.lines, items },
+      { lines: file.lines, items: old },
+      { isPart: true, within },
+    );
+    const first = [...pairs.keys()].toSorted((a, b) => a - b)[0] ?? 0;
+    let [sample, other] = [items[first], old[pairs.get(first) ?? 0]];
+    for (const [at, item] of items.entries()) {
+      const theirs = pairs.get(at);
+      const isPaired = theirs !== undefined;
+      [sample, other] = isPaired ? [item, old[theirs]] : [sample, other];
+      if (sample === undefined || other === undefined) {
+        continue;
+      }
+      const next = starts.find((from) => from >= item.to) ?? block.lines.length;
+      const texts = block.lines
+        .slice(item.from, next)
+        .map((line, index) => (block.marks.has(item.from + index) ? '' : line));
+      // What tells the indentation of a new one is above it.
+      const shown = isPaired ? [] : block.lines.slice(sample.from, sample.to);
+      const from = item.from < item.own || !isPaired ? other.from : other.own;
+      const shifted = indentedAs(
+        { lines: [...shown, ...texts], unit: block.unit },
+        { lines: file.lines.slice(from, other.to), unit: file.unit },
+        item.name,
+      );
+      shifted.slice(shown.length).forEach((line, index) => {
+        lines[item.from + index] = line;
+      });
+    }
+  }
+  return { ...block, lines };
+}
+
+function piecesOf(
+  replaced: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly pieces: readonly Piece[];
+  }[],
+  lines: readonly string[],
+): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let line = 0;
+  for (const { from, to, pieces: own } of replaced.toSorted((a, b) => a.from - b.from)) {
+    if (from < line) {
+      throw new Refused('unsure');
+    }
+    pieces.push(...plain(lines.slice(line, from)), ...own);
+    line = to;
+  }
+  return [...pieces, ...plain(lines.slice(line))];
+}
+
+/** Lines out of a file, told by what they have in common with it. */
+export function fitLines({ block, file, language, within }: CodeFit): Fitted {
+  const first = block.lines.findIndex((line, at) => !block.marks.has(at) && line.trim() !== '');
+  const last = block.lines.findLastIndex((line, at) => !block.marks.has(at) && line.trim() !== '');
+  const lines = block.lines.slice(first, last + 1);
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const isKnown = (line: string): boolean => known.has(line.trim());
+  if (first === -1 || (!isKnown(lines[0] ?? '') && !isKnown(lines.at(-1) ?? ''))) {
+    throw new Refused('notFound');
+  }
+  const marks = new Set(Array.from(block.marks, (line) => line - first));
+  const texts = lines.map((line, at) => (marks.has(at) ? '' : line));
+  const head = file.lines.find((line) => line.trim() === lines[0]?.trim());
+  const own = indentedAs({ lines: texts, unit: block.unit }, file, '', head);
+  const pair = { own, marks, name: '', isKnown, language };
+  try {
+    return { kind: 'fitted', pieces: placed({ ...pair, old: file.lines }) };
+  } catch (error) {
+    if (within === undefined || !(error instanceof Refused)) {
+      throw error;
+    }
+    const pieces = placed({ ...pair, old: file.lines.slice(within.from, within.to) });
+    const [before, after] = [file.lines.slice(0, within.from), file.lines.slice(within.to)];
+    return { kind: 'fitted', pieces: [...plain(before), ...pieces, ...plain(after)] };
+  }
+}

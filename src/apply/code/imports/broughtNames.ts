@@ -1,0 +1,30 @@
+import type { Item } from '../items/item.ts';
+import { importedNames } from './mergedImport.ts';
+
+/** What an import brings is called in its file; empty if that cannot be told, or if it brings everything of something. */
+export function broughtNames(lines: readonly string[], { own, to }: Item): readonly string[] {
+  const text = lines.slice(own, to).join('\n').slice(0, 10_000);
+  const named = importedNames(text);
+  return named.length > 0 ? named : lastNames(text);
+}
+
+/** In most languages it is the last word: after `as`, or else of the path. */
+function lastNames(text: string): readonly string[] {
+  const bound = /^\s*(?:const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)\s*=/u.exec(text)?.[1];
+  if (bound !== undefined) {
+    return [bound];
+  }
+  const names = text.split('\n').flatMap((line) => {
+    const own = line.replace(/(?:\/\/|#(?!\s*include)).*$/, '').trim();
+    const quoted =
+      /^(?:import\s|require\w*\s?\(?)?\s{0,20}([\w.]+\s+)?["'<]([^"'>\n]{1,300})["'>]/.exec(own);
+    if (quoted !== null) {
+      return [
+        quoted[1]?.trim() ?? quoted[2]?.split(/[/.]/).findLast((word) => /^\w+$/.test(word)) ?? '',
+      ];
+    }
+    const words = own.match(/[\p{L}\p{N}_$*]+/gu) ?? [];
+    return words.length < 2 ? [] : [words.at(-1) ?? ''];
+  });
+  return names.includes('*') ? [] : names.filter((name) => name !== '');
+}

@@ -1,0 +1,22 @@
+/** A part of a text that has siblings: a declaration, an import, a statement, a section, a comment that stands alone. */
+export interface Item {
+  readonly kind: 'import' | 'named' | 'statement' | 'comment';
+  /** What tells it from its siblings, as far as anything does. */
+  readonly key: string;
+  readonly name: string;
+  /** The lines from the comments before it to the one after it, counted from 0. */
+  readonly from: number;
+  readonly to: number;
+  /** The first line of itself, with its decorators. */
+  readonly own: number;
+  /** The text before its body, or all of it, without white space. */
+  readonly head: string;
+  /** The words before its name, decorators included. */
+  readonly modifiers: readonly string[];
+  /** The first line of its body and the one after it, without the lines that its braces are on. */
+  readonly body?: { readonly from: number; readonly to: number } | undefined;
+  /** What it says behind its heading, if it is a section of a text, which may get another heading. */
+  readonly said?: string | undefined;
+  /** What its body has; undefined if it is no container. */
+  readonly members?: readonly Item[] | undefined;
+}

@@ -1,0 +1,95 @@
+/** What the first line of something tells of it, where there is no grammar. */
+
+/** A line that goes on with what is before it, though it is not indented further. */
+export const goesOn =
+  /^(?:[)\]}]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
+
+/** Attributes and annotations on a line of their own. */
+export function isAttribute(line: string): boolean {
+  return /^\s*(?:@\w[\w.:]{0,100}(?:\s*\(.*\)?)?\s*$|\[[A-Z]\w*(?:\(.*\))?(?:,.*)?\]\s*$|#!?\[|@\w+\s[^=({]*$)/.test(
+    line.slice(0, 500),
+  );
+}
+
+/** What has members. */
+export const containerHead =
+  /^(?:[\w@()[\]]{1,40}\s+){0,6}(?:class|struct|interface|enum|extension|impl|object|namespace|module|trait|protocol|record|defmodule|defimpl|defprotocol|mod|mixin|actor|union)(?:\s|$)(?!.*[=;]\s*$)|^@(?:media|supports|layer|container)\b/;
+
+const containerName =
+  /\b(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)\s+([\w.$:]{1,200})/;
+
+export function isImport(head: string): boolean {
+  return /^(?:@?import|using|from\s+\S+\s+import|require|use|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|local\s+\w+\s*=\s*require|source)\b(?!\s*(?:[=:](?!:)|\(\s*\{))/.test(
+    head,
+  );
+}
+
+/** Languages in which keys have keys within them. */
+export const nestedKeys: ReadonlySet<string> = new Set(['yaml', 'json']);
+
+/** Words that begin a statement, and are no name. */
+const control =
+  /^(?:if|for|foreach|while|switch|when|match|case|return|try|do|else|with|unless|until|repeat|loop|guard|throw|raise|yield|await|assert|echo|print|println|printf|puts)\b/;
+
+const modifiers =
+  /\b(?:public|private|protected|internal|fileprivate|static|final|override|open|abstract|async|export|default|suspend|inline|mut|pub|virtual|readonly|sealed|extern|unsafe|partial|local|lazy|late|implicit|data|mutating|nonisolated|constexpr|noexcept|volatile|synchronized|operator|infix|tailrec|external|required|convenience|dynamic|weak|explicit|friend)\b\s*/g;
+
+const declares =
+  /^(?:(?:val|var|let|const|def|type|func|fun|auto|int|bool|string|float|double|char|long|size_t)\s+)+/;
+
+/** A key or the name of a variable, with what is before it, up to its sign. */
+const assigned =
+  /^(?:"([^"]{1,200})"|'([^']{1,200})'|((?:[\w<>,.?[\]*&]{1,60}\s+){0,3}[^\s:={}()"']{1,200}))\s*(?::(?:\s|$)|:?=(?![=>~]))/;
+
+/** The same in data, where keys may have blanks. */
+const dataKey = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s:{}()"'#-][^:{}"'#]{0,200}?)):(?:\s|$)/;
+
+/** What tells something from others, by its first line: its name, the words of a statement, the string a call begins with. */
+export function keyOfLine(
+  head: string,
+  hasBody: boolean,
+  isData: boolean,
+): { readonly kind: 'named' | 'statement'; readonly key: string } {
+  const plain = head.slice(0, 300).replaceAll(/\s+/g, ' ');
+  const named = (key: string): { readonly kind: 'named'; readonly key: string } => ({
+    kind: 'named',
+    key: withoutModifiers(key).replace(declares, ''),
+  });
+  const keyed = (isData ? dataKey : assigned).exec(plain);
+  const key = keyed?.[1] ?? keyed?.[2] ?? keyed?.[3];
+  if (isData) {
+    return key === undefined ? { kind: 'statement', key: plain } : named(key);
+  }
+  if (control.test(plain) || /^[-*+]\s/.test(plain)) {
+    return { kind: 'statement', key: plain };
+  }
+  const container = containerName.exec(plain);
+  if (container !== null && containerHead.test(plain)) {
+    return { kind: 'named', key: `${container[1] ?? ''} ${container[2] ?? ''}` };
+  }
+  const quoted = /^([\w.:!]{1,100})\s?\(?\s?("[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)/.exec(
+    plain,
+  );
+  if (quoted !== null) {
+    return { kind: hasBody ? 'named' : 'statement', key: `${quoted[1] ?? ''} ${quoted[2] ?? ''}` };
+  }
+  const open = plain.indexOf('(');
+  if (key !== undefined && (open === -1 || (keyed?.[0].length ?? 0) <= open)) {
+    return named(key);
+  }
+  const name = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(withoutModifiers(plain))?.[1];
+  if (name !== undefined && (hasBody || /[{;]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
+    return { kind: 'named', key: `${name}()` };
+  }
+  const cut = withoutModifiers(plain)
+    .replace(/(?:[{(<=]|\b(?:extends|implements|with|where|for)\b|:\s).*$/, '')
+    .trimEnd()
+    .replace(/\s(?:do|then|is)$/, '');
+  return hasBody || /[{]\s*$/.test(plain)
+    ? { kind: 'named', key: cut === '' ? plain : cut }
+    : { kind: 'statement', key: plain };
+}
+
+function withoutModifiers(text: string): string {
+  return text.replaceAll(modifiers, '').trim();
+}

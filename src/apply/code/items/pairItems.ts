@@ -1,0 +1,160 @@
+import type { LineRange } from '../../placeEdit.ts';
+import { areLike, wordsOf } from '../likeLines.ts';
+import { Refused } from '../refused.ts';
+import type { Item } from './item.ts';
+
+/** The index of the item of the file for each item of a block that has one. */
+export type Pairs = ReadonlyMap<number, number>;
+
+/** Siblings of a block or of a file, and the lines that they are in. */
+export interface Siblings {
+  readonly items: readonly Item[];
+  readonly lines: readonly string[];
+}
+
+/**
+ * Pairs items of a block with those of the file that they stand for: by their key; of several with one key, those with the
+ * same head, then those that are left, in order. `isPart`: the block may be about any one of several, so that it has to be
+ * told by its head or by what is selected.
+ */
+export function pairItems(
+  block: Siblings,
+  file: Siblings,
+  { isPart, within }: { readonly isPart: boolean; readonly within?: LineRange | undefined },
+): Pairs {
+  const pairs = new Map<number, number>();
+  const theirs = grouped(file.items);
+  for (const [key, own] of grouped(block.items)) {
+    const candidates = theirs.get(key) ?? [];
+    const isAnyOf = isPart && own.length !== candidates.length;
+    const found = sameHeads(own, candidates, { block: block.items, file: file.items, isAnyOf });
+    const left = own.filter((at) => !found.has(at));
+    const taken = new Set(found.values());
+    const rest = candidates.filter((at) => !taken.has(at));
+    const inside = rest.filter((at) => touches(file.items[at], within));
+    const [lone = 0] = left;
+    if (left.length === 1 && inside.length === 1) {
+      found.set(lone, inside[0] ?? 0);
+    } else if (!isPart || own.length === candidates.length) {
+      left.slice(0, rest.length).forEach((at, index) => found.set(at, rest[index] ?? 0));
+    } else if (left.length > 0 && rest.length > 0) {
+      throw new Refused('overloaded', block.items[lone]?.name);
+    }
+    found.forEach((at, one) => pairs.set(one, at));
+  }
+  return withChanged(pairs, block, file, isPart);
+}
+
+function grouped(items: readonly Item[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [at, { kind, key }] of items.entries()) {
+    const known = found.get(`${kind} ${key}`);
+    if (known === undefined) {
+      found.set(`${kind} ${key}`, [at]);
+    } else {
+      known.push(at);
+    }
+  }
+  return found;
+}
+
+/** Those with the same head, in order; with `isAnyOf`, those alone of which the file has one. */
+function sameHeads(
+  own: readonly number[],
+  candidates: readonly number[],
+  {
+    block,
+    file,
+    isAnyOf,
+  }: {
+    readonly block: readonly Item[];
+    readonly file: readonly Item[];
+    readonly isAnyOf: boolean;
+  },
+): Map<number, number> {
+  const byHead = new Map<string | undefined, number[]>();
+  for (const at of candidates) {
+    const head = file[at]?.head;
+    const known = byHead.get(head);
+    if (known === undefined) {
+      byHead.set(head, [at]);
+    } else {
+      known.push(at);
+    }
+  }
+  const found = new Map<number, number>();
+  for (const at of own) {
+    const all = byHead.get(block[at]?.head) ?? [];
+    const same = isAnyOf && all.length > 1 ? undefined : all.shift();
+    if (same !== undefined) {
+      found.set(at, same);
+    }
+  }
+  return found;
+}
+
+function touches(item: Item | undefined, within: LineRange | undefined): boolean {
+  return (
+    item !== undefined && within !== undefined && item.own < within.to && item.to > within.from
+  );
+}
+
+/** Sections that say the same, and statements and comments between the same neighbours that are alike: one is the other after a change. */
+function withChanged(
+  pairs: Map<number, number>,
+  block: Siblings,
+  file: Siblings,
+  isPart: boolean,
+): Pairs {
+  const taken = new Set(pairs.values());
+  for (const [at, { said = '' }] of block.items.entries()) {
+    const other = file.items.findIndex((one, index) => one.said === said && !taken.has(index));
+    if (said !== '' && !pairs.has(at) && other !== -1) {
+      pairs.set(at, other);
+      taken.add(other);
+    }
+  }
+  const end = Math.max(-1, ...pairs.keys());
+  let left = mostComparisons;
+  let last = -1;
+  for (const [at, item] of block.items.entries()) {
+    const known = pairs.get(at);
+    if (known !== undefined) {
+      last = known;
+      continue;
+    }
+    // Of a part, nothing is known of what is before and behind it.
+    const isInside = at < end && last !== -1;
+    if (item.kind !== 'statement' && (item.kind !== 'comment' || isPart)) {
+      continue;
+    }
+    if (isPart && !isInside) {
+      continue;
+    }
+    const words = wordsIn(block, item);
+    for (
+      let other = last + 1;
+      other < file.items.length && !taken.has(other) && left > 0;
+      other += 1
+    ) {
+      left -= 1;
+      const old = file.items[other];
+      if (old?.kind === item.kind && areLike(words, wordsIn(file, old))) {
+        pairs.set(at, other);
+        taken.add(other);
+        last = other;
+        break;
+      }
+    }
+  }
+  return pairs;
+}
+
+/** More items are not compared by their words. */
+const mostComparisons = 40_000;
+
+function wordsIn({ lines }: Siblings, { own, to }: Item): ReadonlySet<string> {
+  return new Set(
+    lines.slice(own, Math.min(to, own + 50)).flatMap((line) => Array.from(wordsOf(line))),
+  );
+}

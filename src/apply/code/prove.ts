@@ -1,0 +1,43 @@
+import { lineTexts } from '../lines/textLines.ts';
+import { breaksBalance } from './balance.ts';
+import type { CodeRefusal } from './codePlan.ts';
+import { readFile } from './codeText.ts';
+import { addsEntities } from './entities.ts';
+import { declaredTwice } from './items/declaredTwice.ts';
+import { opened } from './items/grammars.ts';
+import type { CodeSyntax } from './syntax.ts';
+
+/** What is wrong with the text of a file after a change, and the name that it is about. */
+export interface Problem {
+  readonly reason: CodeRefusal;
+  readonly name?: string | undefined;
+}
+
+/**
+ * A file must hold after a change as well as before: no error that was not there, nothing that does not belong together, no
+ * name twice. What cannot be read before is not compared.
+ */
+export function problemAfter(
+  before: string,
+  after: string,
+  syntax: CodeSyntax | undefined,
+  language: string | undefined,
+): Problem | undefined {
+  if (breaksBalance(lineTexts(before), lineTexts(after), language)) {
+    return { reason: 'syntax' };
+  }
+  if (syntax === undefined) {
+    return undefined;
+  }
+  if (addsEntities(after, before, syntax.language)) {
+    return { reason: 'signs' };
+  }
+  const had = syntax.parse(before, opened)?.errors;
+  const has = syntax.parse(after, opened)?.errors;
+  if (had !== undefined && (has === undefined || has > had)) {
+    return { reason: 'syntax' };
+  }
+  const [old, now] = [readFile(before, syntax), readFile(after, syntax)];
+  const name = old && now && declaredTwice(old, now, syntax.language);
+  return name === undefined ? undefined : { reason: 'duplicate', name: name.slice(0, 100) };
+}

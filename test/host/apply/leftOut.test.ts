@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { LeftOut } from '../../../src/apply/code/codePlan.ts';
+import { Review } from '../../../src/host/apply/review.ts';
+import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Proposals } from '../../../src/host/review/proposals.ts';
+import { until } from '../../support/until.ts';
+import { closeEditors } from '../closeEditors.ts';
+
+const base = `one {
+  1
+}
+
+two {
+  2
+}
+
+three {
+  3
+}
+
+four {
+  4
+}
+`;
+const text = base.replace('  1', '  11');
+const two: LeftOut = { from: 4, to: 7, name: 'two' };
+const four: LeftOut = { from: 12, to: 15, name: 'four' };
+const without = (...names: readonly string[]): RegExp =>
+  new RegExp(String.raw`\n(?:${names.join('|')}) \{\n.*\n\}\n`, 'g');
+
+describe('what a reply leaves out, in the review', () => {
+  let proposals: Proposals;
+  let review: Review;
+  let document: vscode.TextDocument;
+  before(() => {
+    proposals = new Proposals(proposalScheme);
+    review = new Review(proposals);
+  });
+  afterEach(closeEditors);
+  after(() => {
+    review.dispose();
+    proposals.dispose();
+  });
+
+  const reviewed = async (proposed = text, leftOut = [two, four]): Promise<vscode.TextEditor> => {
+    document = await vscode.workspace.openTextDocument({ content: base });
+    const { uri } = document;
+    await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: proposed, leftOut }]);
+    // VS Code first shows the cursor where it was when the file was shown before.
+    const first = proposed === base ? leftOut[0]?.from : 1;
+    return until('the proposal has the focus', () => {
+      const editor = vscode.window.activeTextEditor;
+      const isShown = editor?.document.uri.scheme === proposalScheme && line() === first;
+      return isShown ? editor : undefined;
+    });
+  };
+  const goTo = (editor: vscode.TextEditor, line: number): void => {
+    editor.selection = new vscode.Selection(line, 0, line, 0);
+  };
+  const proposed = (): string | undefined => review.proposed(document.uri);
+  const line = (): number | undefined => vscode.window.activeTextEditor?.selection.active.line;
+  const decide = async (part: LeftOut, decision: 'delete' | 'keep'): Promise<void> => {
+    const address = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
+    await review.decide(address, part.from, decision);
+  };
+
+  it('is deleted by Accept Change, in the file too, and kept by Reject Change', async () => {
+    const editor = await reviewed();
+    goTo(editor, 5);
+    await review.acceptChange();
+    assert.equal(document.getText(), base.replace(without('two'), ''));
+    assert.equal(proposed(), text.replace(without('two'), ''));
+    assert.equal(line(), 1, 'the cursor is at the change');
+    goTo(editor, 8);
+    await review.rejectChange();
+    await review.rejectChange();
+    assert.equal(proposed(), undefined);
+    assert.equal(document.getText(), base.replace(without('two'), ''));
+  });
+
+  it('keeps the review open until it is decided, with the cursor where it is', async () => {
+    const editor = await reviewed();
+    await review.acceptChange();
+    assert.equal(document.getText(), text);
+    assert.equal(line(), two.from);
+    await review.rejectChange();
+    assert.equal(line(), four.from);
+    assert.equal(editor.document.getText(), text);
+    await review.rejectChange();
+    assert.equal(proposed(), undefined);
+    assert.equal(document.getText(), text);
+  });
+
+  it('is not deleted by a key that is pressed once too often', async () => {
+    await reviewed();
+    await Promise.all([review.acceptChange(), review.acceptChange()]);
+    assert.equal(document.getText(), text);
+    assert.equal(line(), two.from);
+  });
+
+  it('is where the cursor is if nothing else is proposed', async () => {
+    const editor = await reviewed(base, [four]);
+    goTo(editor, 0);
+    await review.acceptChange();
+    assert.equal(document.getText(), base);
+    assert.equal(line(), four.from);
+    await review.acceptAll();
+    assert.equal(proposed(), undefined);
+    assert.equal(document.getText(), base);
+  });
+
+  it('becomes a change by Delete, which is one step to undo, and is decided by Keep', async () => {
+    const editor = await reviewed();
+    await decide(four, 'delete');
+    assert.equal(proposed(), text.replace(without('four'), ''));
+    assert.equal(document.getText(), base);
+    // Its hover is still there, and is no longer about anything.
+    await decide(four, 'delete');
+    await vscode.commands.executeCommand('undo');
+    await until('it is there again', () => editor.document.getText() === text);
+    await decide(four, 'delete');
+    await decide(two, 'keep');
+    goTo(editor, two.from);
+    await review.acceptAll();
+    assert.equal(document.getText(), text.replace(without('four'), ''));
+  });
+
+  it('is accepted where the cursor is, not where another one is deleted', async () => {
+    const editor = await reviewed(base);
+    await decide(two, 'delete');
+    await decide(four, 'delete');
+    goTo(editor, 7);
+    await review.acceptChange();
+    assert.equal(document.getText(), base.replace(without('four'), ''));
+    await review.rejectAll();
+  });
+
+  it('is counted in the list, and after Accept All, which leaves it in the file', async () => {
+    await reviewed();
+    const { showQuickPick, setStatusBarMessage } = vscode.window;
+    const shown: (string | undefined)[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: readonly vscode.QuickPickItem[]) =>
+        void shown.push(...items.map(({ description }) => description)),
+      setStatusBarMessage: (words: string) => void shown.push(words),
+    });
+    try {
+      await decide(two, 'keep');
+      await review.list();
+      await review.acceptAll();
+    } finally {
+      Object.assign(vscode.window, { showQuickPick, setStatusBarMessage });
+    }
+    assert.deepEqual(shown, [
+      '+1 −1, 1 left out',
+      '$(check) Applied to numbers.txt, 1 left-out part kept',
+    ]);
+    assert.equal(document.getText(), text);
+  });
+
+  it('is still known after another block was planned for the file', async () => {
+    await reviewed(text, [four]);
+    const now = text.replace('one {', 'zero {\n}\n\none {');
+    const leftOut = [{ from: 7, to: 10, name: 'two' }];
+    const { uri } = document;
+    await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: now, leftOut }]);
+    await until('the cursor is at the change', () => line() === 0);
+    await review.acceptChange();
+    await review.acceptChange();
+    assert.equal(line(), 7);
+    await review.rejectChange();
+    assert.equal(line(), 15);
+    await review.rejectAll();
+  });
+});
