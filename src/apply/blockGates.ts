@@ -1,3 +1,4 @@
+import { noFile } from '../shared/codePath/noFile.ts';
 import { languageName } from './blockForm.ts';
 import type { BlockRefusal } from './blockPlan.ts';
 import type { ReplyBlock } from './replyBlock.ts';
@@ -17,14 +18,9 @@ export function codeGate(
   path: string | undefined,
 ): BlockRefusal | undefined {
   const name = languageName(language);
-  if (terminals.has(name)) {
-    return 'shell';
-  }
-  if (shells.has(name) && (path === undefined || !isShellFile(path))) {
-    return 'shell';
-  }
-  if (outputs.has(name)) {
-    return 'output';
+  const reason = noFile(name, path);
+  if (reason !== undefined) {
+    return reason;
   }
   const lines = lineTexts(text).filter((line) => line.trim() !== '');
   if (lines.length > 0 && lines.every((line) => /^(?:\$|PS [^>]{0,200}>|>>>) \S/.test(line))) {
@@ -34,36 +30,6 @@ export function codeGate(
     return 'lineNumbers';
   }
   return isOpenMarkdown(name, text) ? 'incomplete' : undefined;
-}
-
-const terminals: ReadonlySet<string> = new Set([
-  'bat',
-  'batch',
-  'cmd',
-  'console',
-  'shell-session',
-  'shellsession',
-  'terminal',
-]);
-
-const shells: ReadonlySet<string> = new Set([
-  'bash',
-  'fish',
-  'ksh',
-  'powershell',
-  'ps1',
-  'pwsh',
-  'sh',
-  'shell',
-  'zsh',
-]);
-
-const outputs: ReadonlySet<string> = new Set(['log', 'logs', 'output', 'stdout', 'stderr']);
-
-function isShellFile(path: string): boolean {
-  return /\.(?:sh|bash|zsh|fish|ksh|ps1|psm1|bats|command)$|(?:^|\/)(?:\.\w*(?:rc|profile|env)|[^/.]+)$/i.test(
-    path,
-  );
 }
 
 /** Whether each line begins with the number of a line, one after the other. */

@@ -7,7 +7,8 @@ import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
 import { breaksJson, fileGate, madeBy } from './fileGates.ts';
 import { spliced } from './fitEdit.ts';
-import { isCommented, isNameOf, namedPath, pathsMeant } from './namedPath.ts';
+import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
+import { nameInComment } from '../shared/codePath/pathOfCode.ts';
 import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
 import { lineTexts } from './lines/textLines.ts';
@@ -122,15 +123,11 @@ async function planOfCode(
   return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
 }
 
-/**
- * The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. In Markdown, `#`
- * begins a title.
- */
+/** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */
 function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefined {
   const line = firstLine(text);
-  const isTitle = /^(?:markdown|mdx?)$/.test(languageName(language)) && line.startsWith('#');
-  const isName = isCommented(line) || (path === undefined && /^\s{0,20}\S{1,500}\//.test(line));
-  return isTitle || !isName ? undefined : namedPath(line);
+  const isAlone = path === undefined && !isCommented(line) && /^\s{0,20}\S{1,500}\//.test(line);
+  return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
 }
 
 /** Whether a file begins with the first line of a block, so that it need not be a name. */
@@ -139,7 +136,9 @@ function isFirstLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): bo
 }
 
 function isFirstLineOf(line: string, file: string): boolean {
-  return lineTexts(file.slice(0, 2000)).slice(0, 5).includes(line);
+  return lineTexts(file.slice(0, 2000).replace(/^\ufeff/, ''))
+    .slice(0, 5)
+    .includes(line);
 }
 
 async function planForFile(

@@ -118,15 +118,7 @@ async function problemOf(
   if (breaksJson(file, after)) {
     return { reason: 'syntax' };
   }
-  const isOdd = edits.some(({ search, replace }) => {
-    const known = new Set(search);
-    return addsSigns(
-      replace.filter((line) => !known.has(line)),
-      lines,
-      textLanguage,
-    );
-  });
-  if (isOdd) {
+  if (addsSigns(lineTexts(after), lines, textLanguage)) {
     return { reason: 'signs' };
   }
   const isLeftOut = edits.some(

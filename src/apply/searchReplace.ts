@@ -1,5 +1,5 @@
 import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
-import { namedPath } from './namedPath.ts';
+import { namedPath } from '../shared/codePath/namedPath.ts';
 
 /**
  * The markers between which models put what they search for and what replaces it: those of Aider, today's and earlier

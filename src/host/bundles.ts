@@ -6,16 +6,15 @@ import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
-import type { createCodeActions } from './apply/createCodeActions.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import type { createConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createFileChanges } from './createFileChanges.ts';
 import type { createMessageGuard } from './guard/createMessageGuard.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
-import type { createRewrites } from './rewrite/createRewrites.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
 import type { createCommitMessages } from './git/commitMessages.ts';
 import type { createInstructions } from './instructions/createInstructions.ts';
@@ -43,8 +42,6 @@ interface OnDemand {
   readonly createEditorQuestions: typeof createEditorQuestions;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
-  /** Rewrites code in its place. */
-  readonly createRewrites: typeof createRewrites;
   /** Makes what can be attached to messages. */
   readonly contextSources: typeof contextSources;
   /** The page on which connections are managed. */
@@ -53,8 +50,8 @@ interface OnDemand {
   readonly costDocument: typeof costDocument;
   /** Finds the blocks of code in a reply. Holds a whole markdown parser. */
   readonly codeInMarkdown: typeof codeInMarkdown;
-  /** Does what is done with the blocks of code of replies. */
-  readonly createCodeActions: typeof createCodeActions;
+  /** Does what is done with the blocks of code of replies, and rewrites code in its place. */
+  readonly createFileChanges: typeof createFileChanges;
   /** Generates messages of commits. */
   readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
@@ -77,13 +74,12 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
-export const loadRewrites = onDemand('createRewrites');
 export const loadContexts = onDemand('contextSources');
 export const loadConnectionsPage = onDemand('createConnectionsPage');
 export const loadCostDocument = onDemand('costDocument');
 export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadCodeInMarkdown = onDemand('codeInMarkdown');
-export const loadCodeActions = onDemand('createCodeActions');
+export const loadFileChanges = onDemand('createFileChanges');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');

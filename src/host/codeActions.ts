@@ -1,52 +1,59 @@
 import type * as vscode from 'vscode';
 import { loadOnce } from './base/loadOnce.ts';
 import type { CodeAction, CodePageAction, PressedCode } from '../shared/panel/panelProtocol.ts';
-import { isRecord } from '../shared/guards.ts';
-import type { createCodeActions } from './apply/createCodeActions.ts';
+import { isRecord, isString } from '../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from './base/commands.ts';
-import { loadCodeActions, loadCodeInMarkdown, loadSyntaxOf } from './bundles.ts';
+import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts';
 import type { Chat } from './chat/chat.ts';
+import type { FileChanges } from './createFileChanges.ts';
 import type { Panels } from './panel/panels.ts';
-import { closeStaleDiffs } from './review/staleDiffs.ts';
+import { closeStaleDiffs, proposalScheme } from './review/staleDiffs.ts';
+import type { Rewrites, RewriteServices } from './rewrite/createRewrites.ts';
 
-type Loaded = ReturnType<typeof createCodeActions>;
-
-/** What is done with blocks of code, loaded when it is first asked for. */
+/** What changes files, loaded when it is first asked for. */
 export interface CodeOfReplies {
   readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
   readonly applyReply: (turnId: string, chat: Chat) => Promise<void>;
-  readonly review: (action: keyof Loaded['review']) => Promise<void>;
-  readonly decide: Loaded['decide'];
+  /** The blocks of a chat of which something was written to files. */
+  readonly applied: (chat: Chat) => ReturnType<FileChanges['code']['applied']>;
+  readonly showApplied: (replyId: string, index: number, chat: Chat) => Promise<void>;
+  readonly startRewrites: (services: Omit<RewriteServices, 'loadSyntax'>) => Promise<Rewrites>;
+  readonly review: () => Promise<FileChanges['review']>;
 }
 
-/** Closes the diffs of an earlier session, whose proposals are gone, and loads nothing. */
-export function createCodeOfReplies({
-  extensionUri,
-  subscriptions,
-}: vscode.ExtensionContext): CodeOfReplies {
-  const actions = loadOnce(async (): Promise<Loaded> => {
-    const create = await loadCodeActions(extensionUri);
-    const loaded = create({
-      loadSyntax: async () => loadSyntaxOf(extensionUri),
+/**
+ * Closes the diffs of an earlier session, whose proposals are gone, and loads nothing. `onApplied` is called after more of
+ * a chat was applied.
+ */
+export function createCodeOfReplies(
+  { extensionUri, subscriptions }: vscode.ExtensionContext,
+  onApplied: () => void,
+): CodeOfReplies {
+  let loaded: FileChanges | undefined;
+  const loadSyntax = async () => loadSyntaxOf(extensionUri);
+  const changes = loadOnce(async (): Promise<FileChanges> => {
+    const create = await loadFileChanges(extensionUri);
+    loaded = create({
+      loadSyntax,
       loadCodeInMarkdown: async () => loadCodeInMarkdown(extensionUri),
+      onApplied,
     });
     subscriptions.push(loaded);
     return loaded;
   });
-  void closeStaleDiffs('parley-changes');
+  void closeStaleDiffs(proposalScheme);
   return {
-    act: async (...pressed) => (await actions()).act(...pressed),
-    applyReply: async (...reply) => (await actions()).applyReply(...reply),
-    review: async (action) => (await actions()).review[action](),
-    decide: async (...decision) => (await actions()).decide(...decision),
+    act: async (...pressed) => (await changes()).code.act(...pressed),
+    applyReply: async (...reply) => (await changes()).code.applyReply(...reply),
+    applied: ({ session }) => loaded?.code.applied(session.conversation.id),
+    showApplied: async (...shown) => (await changes()).code.showApplied(...shown),
+    startRewrites: async (services) => (await changes()).startRewrites({ ...services, loadSyntax }),
+    review: async () => (await changes()).review,
   };
 }
 
 /** The commands on the block of code whose menu was opened, or that has the focus, and on the review. */
-export function codeCommands(
-  panels: Panels,
-  { review, decide }: Pick<CodeOfReplies, 'review' | 'decide'>,
-) {
+export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 'review'>) {
   const on = (action: CodeAction | CodePageAction): Command => ({
     read([context, ...others]) {
       const isOfMenu = isRecord(context) && context['parleySection'] === 'code';
@@ -55,8 +62,18 @@ export function codeCommands(
         : undefined;
     },
   });
-  const onReview = (action: Parameters<typeof review>[0]): Command => ({
-    read: (args) => (isMenuContext(args) ? async () => review(action) : undefined),
+  const onReview = (action: 'acceptChange' | 'rejectChange' | 'list'): Command => ({
+    read: (args) => (isMenuContext(args) ? async () => (await review())[action]() : undefined),
+  });
+  /** On the diff in front, or on the proposal that a link above its code names. */
+  const onDiff = (action: 'acceptAll' | 'rejectAll'): Command => ({
+    read([place, ...others]) {
+      const proposal = isRecord(place) && isNone(others) ? place['proposal'] : undefined;
+      const address = isString(proposal) ? proposal : undefined;
+      return address !== undefined || isMenuContext([place, ...others])
+        ? async () => (await review())[action](address)
+        : undefined;
+    },
   });
   /** A link in the review: the address of a proposal, a line of it, and what is done with the part that is there. */
   const onLeftOut: Command = {
@@ -65,7 +82,7 @@ export function codeCommands(
       typeof line === 'number' &&
       (decision === 'delete' || decision === 'keep') &&
       isNone(others)
-        ? async () => decide(proposal, line, decision)
+        ? async () => (await review()).decide(proposal, line, decision)
         : undefined,
   };
   return {
@@ -78,8 +95,11 @@ export function codeCommands(
     'parley.code.compareWithSelection': on('compareWithSelection'),
     'parley.code.compareWithClipboard': on('compareWithClipboard'),
     'parley.code.insertIntoTerminal': on('insertIntoTerminal'),
-    'parley.review.acceptAll': onReview('acceptAll'),
-    'parley.review.rejectAll': onReview('rejectAll'),
+    'parley.review.acceptAll': onDiff('acceptAll'),
+    'parley.review.rejectAll': onDiff('rejectAll'),
+    // VS Code shows the key of a command below the words of its button, where there is no room.
+    'parley.review.acceptAll.button': onDiff('acceptAll'),
+    'parley.review.rejectAll.button': onDiff('rejectAll'),
     'parley.review.acceptChange': onReview('acceptChange'),
     'parley.review.rejectChange': onReview('rejectChange'),
     'parley.review.list': onReview('list'),

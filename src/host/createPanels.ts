@@ -35,7 +35,7 @@ export function createPanels(
   const { globalState, extensionUri, subscriptions } = context;
   const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
-  const code = createCodeOfReplies(context);
+  const code = createCodeOfReplies(context, () => panels.settingsChanged());
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
@@ -72,6 +72,7 @@ export function createPanels(
       settings: (chat) => ({
         ...panelSettings(chat, adjustments, models),
         instructions: parts.instructionsOf(chat),
+        applied: code.applied(chat),
       }),
       onIntent,
     },

@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
-import { loadRewrites, loadSyntaxOf } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { MakeSideChat } from './chat/sideChat.ts';
+import type { CodeOfReplies } from './codeActions.ts';
 import type { Panels } from './panel/panels.ts';
-import { closeStaleDiffs } from './review/staleDiffs.ts';
 import type { RewriteServices } from './rewrite/createRewrites.ts';
 import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 
@@ -12,24 +11,22 @@ interface RewritingServices extends Pick<RewriteServices, 'log'> {
   readonly preview: RequestPreview;
 }
 
-/** The chats of the window. */
+/** The chats of the window, and what changes files. */
 interface WindowChats {
   readonly sideChat: MakeSideChat;
   readonly panels: Pick<Panels, 'continueChat'>;
+  readonly code: Pick<CodeOfReplies, 'startRewrites'>;
 }
 
-/** The commands that rewrite code in its place. Closes the diffs of an earlier session, whose rewrites are gone. */
+/** The commands that rewrite code in its place. */
 export function startRewrites(
-  { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
+  { globalState: state, subscriptions }: vscode.ExtensionContext,
   { preview, log }: RewritingServices,
-  { sideChat, panels }: WindowChats,
+  { sideChat, panels, code }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
-  void closeStaleDiffs('parley-rewrite');
   return rewriteCommands(async () => {
-    const create = await loadRewrites(extensionUri);
-    const rewrites = create({
+    const rewrites = await code.startRewrites({
       makeSideChat: sideChat,
-      loadSyntax: async () => loadSyntaxOf(extensionUri),
       openInChat: async (conversation) => panels.continueChat(conversation),
       preview: async (message, chat) => preview.show(message, chat),
       state,

@@ -1,5 +1,6 @@
 import { createParser } from './createParser.ts';
 import { codeLanguage, fencedCode } from './fence.ts';
+import { lastLine } from './lastLine.ts';
 
 /** A block of code in the markdown of a reply. */
 export interface CodeInMarkdown {
@@ -8,7 +9,7 @@ export interface CodeInMarkdown {
   readonly info: string;
   /** The first word of the info string. */
   readonly language: string;
-  /** The last line of text before it, if no other code is in between; at most 500 characters. */
+  /** The last line of text before it, if no other code is in between, as `lastLine` gives it. */
   readonly before: string;
   readonly isIndented: boolean;
   /** Whether its fence is closed, or other text follows indented code. */
@@ -16,8 +17,6 @@ export interface CodeInMarkdown {
 }
 
 const parser = createParser(['block']);
-
-const maxBefore = 500;
 
 /** The blocks of code of a reply, as the page shows them. Throws what the parser throws. */
 export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
@@ -36,7 +35,7 @@ export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
       text: fencedCode(content),
       info: isFence ? info : '',
       language: isFence ? codeLanguage(info) : '',
-      before: lineBefore(lines, codeEnd, start),
+      before: lastLine(lines.slice(codeEnd, start)),
       isIndented: !isFence,
       isClosed: isFence
         ? end - start > 1 && isClosing(lines[end - 1] ?? '', markup)
@@ -45,12 +44,6 @@ export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
     codeEnd = end;
   }
   return found;
-}
-
-/** The last line with text from line `from` on and before line `to`. */
-function lineBefore(lines: readonly string[], from: number, to: number): string {
-  const line = lines.slice(from, to).findLast((text) => text.trim() !== '');
-  return (line ?? '').trim().slice(0, maxBefore);
 }
 
 /** Whether a line closes a fence (CommonMark 0.31, "Fenced code blocks"); it may be in a quote. */

@@ -105,7 +105,7 @@ async function framesOfWindow(runCount: number): Promise<readonly Run[]> {
         await window.says('Rewrite ready');
       });
       await page.keyboard.press('Escape');
-      await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+      await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
       const times = scriptTimes(trace).toSorted((a, b) => a - b);
       return {
         most: times[Math.floor(times.length * 0.95)] ?? NaN,

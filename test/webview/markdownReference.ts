@@ -5,6 +5,7 @@ import { limitNesting } from '../../src/markdown/nestingRule.ts';
 import { addTableMath } from '../../src/markdown/tableMath.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
 import { renderTokens } from '../../src/webview/markdown/render.ts';
+import { noteLinesBefore } from '../../src/webview/markdown/textBefore.ts';
 import type { HeldIdleTime } from './holdIdleTime.ts';
 
 /** The rendering of a whole source by one run of the parser: what streaming has to equal. */
@@ -16,7 +17,9 @@ export function renderWhole(source: string): HTMLElement {
   addFootnotes(parser);
   limitNesting(parser);
   const target = document.createElement('div');
-  target.append(renderTokens(parser.parse(source, {})));
+  const tokens = parser.parse(source, {});
+  noteLinesBefore(tokens, { source, start: 0, before: '' });
+  target.append(renderTokens(tokens));
   group(target);
   return target;
 }

@@ -99,6 +99,19 @@ const panel: States = {
         },
       },
     ]),
+  'blocks of code that were applied': () => {
+    const text = ['src/deeply/nested/a.ts', 'b.ts']
+      .map((path) => `\`\`\`typescript ${path}\nlet a;\n\`\`\``)
+      .join('\n');
+    const block = { replyId: '1', length: 6 };
+    openPanel().snapshot([anEndedTurn('1', text)], {
+      ...settings,
+      applied: [
+        { ...block, index: 0, files: ['src/deeply/nested/a.ts'] },
+        { ...block, index: 1, files: [] },
+      ],
+    });
+  },
   'a reply that was cut': () =>
     openPanel().snapshot([
       aTurn('1', { reply: { status: 'completed', text: 'a', finishReason: 'length', endedAt: 2 } }),

@@ -22,7 +22,7 @@ function faultsOf(lines: readonly string[], language = ''): readonly number[] {
     return [];
   }
   const code = bareCode(lines, language);
-  const faults = [bracketFaults(code)];
+  const faults = [bracketFaults(code), commentFaults(lines)];
   if (language === 'python') {
     faults.push(indentFaults(code), tryFaults(code));
   }
@@ -50,9 +50,9 @@ function bareCode(lines: readonly string[], language: string): readonly string[]
       open = undefined;
     }
     text = text
-      .replaceAll(/("""|''')[\s\S]*?\1/g, '""')
+      .replaceAll(/("""|''')[\s\S]*?\1/g, '0')
       .replaceAll(/\/\*.*?(?:\*\/|$)/g, (comment) => (comment.endsWith('*/') ? '' : comment))
-      .replaceAll(quoted, '""');
+      .replaceAll(quoted, '0');
     const start = /"""|'''|\/\*|`/.exec(text);
     const ends = { '/*': '*/' };
     if (start !== null) {
@@ -71,6 +71,18 @@ function commentOf(language: string): RegExp {
     return /(?:^|\s)#.*$/;
   }
   return language === 'lua' ? /--.*$/ : /\/\/.*$|^\s*#.*$|(?:^|\s)--\s.*$/;
+}
+
+/** How many comments begin within another one, which has no end. */
+function commentFaults(lines: readonly string[]): number {
+  let faults = 0;
+  let isOpen = false;
+  for (const line of lines) {
+    const isStart = line.trimStart().startsWith('/*');
+    faults += isOpen && isStart ? 1 : 0;
+    isOpen = (isOpen || isStart) && !line.includes('*/');
+  }
+  return faults;
 }
 
 /** How many brackets are left open, or closed without being open. */

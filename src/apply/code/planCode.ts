@@ -11,6 +11,7 @@ import { type Fitted, fitLines, fitPart, fitWhole, isWholeFile } from './fit/way
 import { hasMarkInCode, isMark } from './marks.ts';
 import { problemAfter } from './prove.ts';
 import { Refused } from './refused.ts';
+import { isComment } from './significance.ts';
 import { addsSigns } from './signs.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 
@@ -101,6 +102,7 @@ function plannedFor(
     return fitted;
   }
   const { lines, leftOut } = flattened(fitted.pieces, pair.file.lines);
+  checkWritten(pair, lines, leftOut);
   const old = textLines(seen);
   const ownSplices = splicesOf(lines, old);
   if (ownSplices.length === 0 && leftOut.length === 0) {
@@ -254,6 +256,40 @@ function checkMarks({ block, file, language }: CodePair): void {
   );
   if (language !== 'markdown' && isOpen) {
     throw new Refused('elision');
+  }
+}
+
+/**
+ * What a block says must be in the file afterwards, but for marks, comments that stand for what is left out, and imports,
+ * which are merged with those of the file.
+ */
+function checkWritten(
+  { block, file, language }: CodePair,
+  now: readonly string[],
+  leftOut: readonly LeftOut[],
+): void {
+  const left = new Map<string, number>();
+  for (const line of now) {
+    left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
+  }
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const imports = block.items.filter(({ kind }) => kind === 'import');
+  // A comment that a block begins or ends with may stand for the rest of the file, which stays.
+  const rest = [block.items[0], block.items.at(-1)].filter((item) => item?.kind === 'comment');
+  for (const [at, line] of block.lines.entries()) {
+    const text = line.trim();
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    const isFree =
+      block.marks.has(at) ||
+      !/[\p{L}\p{N}]/u.test(text) ||
+      imports.some(({ own, to }) => at >= own && at < to) ||
+      ((leftOut.length > 0 || rest.some((item) => item && at >= item.own && at < item.to)) &&
+        !known.has(text) &&
+        isComment(line, language));
+    if (count <= 0 && !isFree) {
+      throw new Refused('elision', text);
+    }
   }
 }
 

@@ -42,13 +42,12 @@ function isOdd(line: string): boolean {
   return foldedText(line) !== line.normalize('NFC');
 }
 
-/** Whether a sign that the text does not have stands neither in a text within quotes nor in a comment. */
+/** Whether a sign that the text does not have stands outside of quotes. */
 function isInCode(line: string, used: ReadonlySet<string>): boolean {
   const code = line
     .slice(0, 2000)
     .replaceAll(belonging, '')
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '""')
-    .replace(/(?:\/\/|#|--|\/?\*|<!--).*$/, '');
+    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '""');
   return code.match(typographic)?.some((sign) => !used.has(sign)) ?? false;
 }
 

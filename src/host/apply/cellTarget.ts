@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pathsMeant } from '../../apply/namedPath.ts';
+import { pathsMeant } from '../../shared/codePath/namedPath.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import {
   type ContextItem,

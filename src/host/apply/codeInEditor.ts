@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { lacksCharacters } from './reviewWords.ts';
-import { canBeWritten } from './targetFile.ts';
+import { lacksCharacters } from '../review/reviewWords.ts';
+import { canBeWritten } from '../review/proposedText.ts';
 
 type Tell = (text: string, severity?: 'info' | 'warning') => void;
 

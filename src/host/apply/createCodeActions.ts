@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import { statedPaths } from '../../apply/statedPath.ts';
+import { statedPaths } from '../../shared/codePath/statedPath.ts';
 import { pathTo } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { codeInMarkdown } from '../../markdown/codeInMarkdown.ts';
@@ -9,8 +9,10 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { notificationText } from '../base/safeText.ts';
+import type { ChangeOrigin } from '../review/changeOrigin.ts';
 import { newFile } from '../editor/newFile.ts';
-import { Proposals } from '../review/proposals.ts';
+import type { Proposals } from '../review/proposals.ts';
+import { AppliedBlocks, type BlockPlace } from './appliedBlocks.ts';
 import { chooseFile } from './chooseTarget.ts';
 import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
 import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
@@ -19,8 +21,8 @@ import { leftOutOfAll } from '../review/leftOutParts.ts';
 import { planChanges } from './planChanges.ts';
 import type { CreatedFile, Planned, StatedBlock } from './planContext.ts';
 import { blockRefusalWords } from './refusalWords.ts';
-import { Review } from './review.ts';
-import { type FileChange, isSame, proposalScheme } from './reviewedFile.ts';
+import type { Review } from '../review/review.ts';
+import { type FileChange, isSame } from '../review/reviewedFile.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {
@@ -28,31 +30,34 @@ interface CodeChat {
   readonly notice: (notice: PanelNotice) => void;
 }
 
-/** What the buttons and commands on blocks of code do, and the review of what is applied. */
-export interface CodeActions extends vscode.Disposable {
+/** What the buttons and commands on blocks of code do. */
+export interface CodeActions {
   readonly act: (action: CodeAction, code: PressedCode, chat: CodeChat) => Promise<void>;
   /** Applies all blocks of a reply that are for files. */
   readonly applyReply: (turnId: string, chat: CodeChat) => Promise<void>;
-  readonly review: Pick<
-    Review,
-    'acceptAll' | 'rejectAll' | 'acceptChange' | 'rejectChange' | 'list'
-  >;
-  /** Deletes a part of a proposal that the reply leaves out, or keeps it. */
-  readonly decide: Review['decide'];
+  /** The blocks of a chat of which something was written to files; undefined if there are none. */
+  readonly applied: AppliedBlocks['of'];
+  /** Shows where in its file a block was applied, if it was. */
+  readonly showApplied: (replyId: string, index: number, chat: CodeChat) => Promise<void>;
 }
 
 /** What all of them share. */
-interface CodeServices {
+export interface CodeServices {
   readonly loadSyntax: () => Promise<LoadSyntax>;
   /** Holds a whole markdown parser. */
   readonly loadCodeInMarkdown: () => Promise<typeof codeInMarkdown>;
+  /** Called after the result of `applied` has changed. */
+  readonly onApplied: () => void;
 }
 
-/** Starts without a review. */
-export function createCodeActions(services: CodeServices): CodeActions {
-  const proposals = new Proposals(proposalScheme);
-  const review = new Review(proposals);
-  const tools = { ...services, proposals, review };
+/** What is applied goes into `review`; what is compared is in `proposals`. */
+export function createCodeActions(
+  services: CodeServices,
+  review: Pick<Review, 'add' | 'proposed'>,
+  proposals: Proposals,
+): CodeActions {
+  const applied = new AppliedBlocks(services.onApplied);
+  const tools = { ...services, proposals, review, applied };
   return {
     async act(action, code, chat) {
       const tell = (text: string, severity: PanelNotice['severity'] = 'info'): void =>
@@ -75,18 +80,16 @@ export function createCodeActions(services: CodeServices): CodeActions {
       }
     },
     applyReply: async (turnId, chat) => applyReply(turnId, chat, tools),
-    review,
-    decide: async (...decision) => review.decide(...decision),
-    dispose() {
-      review.dispose();
-      proposals.dispose();
-    },
+    applied: (chatId) => applied.of(chatId),
+    showApplied: async (replyId, index, { session }) =>
+      applied.show({ chatId: session.conversation.id, replyId, index }),
   };
 }
 
 interface Tools extends CodeServices {
   readonly proposals: Proposals;
-  readonly review: Review;
+  readonly review: Pick<Review, 'add' | 'proposed'>;
+  readonly applied: AppliedBlocks;
 }
 
 async function applyBlock(code: PressedCode, { session }: CodeChat, tools: Tools): Promise<void> {
@@ -104,7 +107,13 @@ async function applyBlock(code: PressedCode, { session }: CodeChat, tools: Tools
     if (planned.changes.length === 0) {
       sayAlreadyThere(planned.already);
     }
-    await tools.review.add(planned.changes);
+    const { review, applied } = tools;
+    const changes = planned.changes.map((change) => ({
+      change,
+      code: block.text,
+      origin: applied.origin(block.place, change, review.proposed(change.uri)),
+    }));
+    await review.add(changesTogether(changes));
   }
 }
 
@@ -138,7 +147,10 @@ async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): 
     } else if (planned.kind === 'changes') {
       applicable += 1;
       created.push(...planned.created);
-      changes.push(...planned.changes.map((change) => ({ change, code: block.text })));
+      for (const change of planned.changes) {
+        const origin = tools.applied.origin(block.place, change, proposed(change.uri));
+        changes.push({ change, code: block.text, origin });
+      }
     }
   }
   if (applicable === 0 && refusals.length === 0) {
@@ -166,6 +178,7 @@ interface BlockChange {
   readonly change: FileChange;
   /** The code of its block. */
   readonly code: string;
+  readonly origin: ChangeOrigin;
 }
 
 /** The changes of all blocks, one for each file. */
@@ -175,7 +188,8 @@ function changesTogether(changes: readonly BlockChange[]): readonly FileChange[]
     const own = changes.filter(({ change }) => isSame(change.uri, uri));
     const last = own.at(-1)?.change;
     const plans = own.map(({ change: { text, leftOut }, code }) => ({ text, leftOut, code }));
-    return last === undefined ? [] : [{ ...last, ...leftOutOfAll(plans) }];
+    const origins = own.map(({ origin }) => origin);
+    return last === undefined ? [] : [{ ...last, ...leftOutOfAll(plans), origins }];
   });
 }
 
@@ -196,7 +210,7 @@ type Refused = Extract<Planned, { kind: 'refused' }>;
 interface ReplyCode {
   /** The turns up to the reply. */
   readonly turns: readonly Turn[];
-  readonly blocks: readonly StatedBlock[];
+  readonly blocks: readonly (StatedBlock & { readonly place: BlockPlace })[];
 }
 
 /** The blocks of a reply with what is said of them. */
@@ -216,7 +230,10 @@ async function replyOf(
   const isWhole = last.reply.status === 'completed';
   const text = exchange.map(({ reply }) => reply.text).join('');
   const readCode = await loadCodeInMarkdown();
-  const blocks = readCode(text).map((block) => ({
+  // The page knows a reply by its first turn.
+  const replyId = exchange[0]?.id ?? turnId;
+  const blocks = readCode(text).map((block, index) => ({
+    place: { chatId: conversation.id, replyId, index, length: block.text.length },
     text: block.text,
     language: block.language,
     paths: statedPaths(block),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
 import { spliced } from '../../apply/fitEdit.ts';
-import { isSamePath } from '../../apply/namedPath.ts';
+import { isSamePath } from '../../shared/codePath/namedPath.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
@@ -13,7 +13,7 @@ import { choosePlace } from './choosePlace.ts';
 import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
 import type { CreatedFile, PlanContext, Planned, StatedBlock } from './planContext.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
-import { type FileChange, isSame } from './reviewedFile.ts';
+import { type FileChange, isSame } from '../review/reviewedFile.ts';
 import { hasMixedLineEnds, type TargetFile } from './targetFile.ts';
 import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
 import { resolvePath } from './workspacePath.ts';

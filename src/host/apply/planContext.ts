@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import type { ReplyBlock } from '../../apply/replyBlock.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { FileChange } from './reviewedFile.ts';
+import type { FileChange } from '../review/reviewedFile.ts';
 
 /** A block of a reply, and the paths that it may be for, as its fence or the text before it names them. */
 export interface StatedBlock extends Omit<ReplyBlock, 'path'> {

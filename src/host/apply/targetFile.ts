@@ -113,15 +113,6 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
-/** Whether the encoding of a document has all characters of `text`. */
-export async function canBeWritten(
-  text: string,
-  { encoding }: vscode.TextDocument,
-): Promise<boolean> {
-  const bytes = await vscode.workspace.encode(text, { encoding });
-  return (await vscode.workspace.decode(bytes, { encoding })).replace(/^\uFEFF/, '') === text;
-}
-
 /** Whether the lines of the file end in more than one way, which VS Code makes one when it saves the file. */
 export async function hasMixedLineEnds({ uri, encoding }: vscode.TextDocument): Promise<boolean> {
   if (uri.scheme === 'untitled' || uri.scheme === 'vscode-notebook-cell') {

@@ -17,7 +17,7 @@ import { asTarget, cellTarget } from './cellTarget.ts';
 import { chooseFile } from './chooseTarget.ts';
 import type { PlanContext, Planned } from './planContext.ts';
 import { pathRefusalWords } from './refusalWords.ts';
-import { isSame } from './reviewedFile.ts';
+import { isSame } from '../review/reviewedFile.ts';
 import { openTarget, type TargetFile } from './targetFile.ts';
 import { resolvePath } from './workspacePath.ts';
 

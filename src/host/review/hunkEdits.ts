@@ -23,19 +23,16 @@ export function isSameHunk({ splice: one }: LineHunk, { splice: other }: LineHun
   return one.start === other.start && one.end === other.end && one.text === other.text;
 }
 
-/** Takes a hunk between `before` and a proposal off that proposal. Gives whether it was done. */
-export async function revertHunk(
+/** The edit that takes a hunk between `before` and a proposal off that proposal. */
+export function reverting(
   proposal: vscode.TextDocument,
   before: string,
   hunk: LineHunk,
-): Promise<boolean> {
+): vscode.WorkspaceEdit {
   const back = lineHunks(proposal.getText(), before).find(
     ({ before: [from, to] }) => from === hunk.after[0] && to === hunk.after[1],
   );
-  return (
-    back !== undefined &&
-    vscode.workspace.applyEdit(addTo(new vscode.WorkspaceEdit(), proposal, [back]))
-  );
+  return addTo(new vscode.WorkspaceEdit(), proposal, back === undefined ? [] : [back]);
 }
 
 /** Adds to an edit that whole lines are deleted. */

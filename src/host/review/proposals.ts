@@ -23,22 +23,31 @@ export function proposalPath({ scheme, path }: vscode.Uri, name: string): string
  * own arrow that reverts a block.
  */
 export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
-  readonly #scheme: string;
+  readonly scheme: string;
   /** Part of each address, because VS Code may still have changes to texts of an earlier session. */
   readonly #session = Date.now().toString(36);
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: vscode.Disposable;
+  /** Texts that are removed once their documents are closed. */
+  readonly #unused = new Set<string>();
   #count = 0;
   readonly onDidChangeFile = this.#changed.event;
 
   /** `scheme` must not be used by anything else. */
   constructor(scheme: string) {
-    this.#scheme = scheme;
+    this.scheme = scheme;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#readAsUtf8(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (this.#unused.delete(uri.toString())) {
+          this.#entries.delete(uri.toString());
+        }
+      }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#readAsUtf8(document);
         this.#noteRead(document);
         void this.#save(document);
       }),
@@ -49,11 +58,13 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   add(path: string, text: string, isReadOnly = false): vscode.Uri {
     this.#count += 1;
     const uri = vscode.Uri.from({
-      scheme: this.#scheme,
+      scheme: this.scheme,
       authority: `${this.#session}-${this.#count}`,
       path: `/${path.replace(/^\/+/, '')}`,
     });
     this.#entries.set(uri.toString(), { bytes: bytesOf(text), isReadOnly, mtime: Date.now() });
+    // Before an editor opens it, so that it is never seen in another encoding.
+    void openAsUtf8(uri);
     return uri;
   }
 
@@ -89,7 +100,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
    */
   async #save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
     const active = vscode.window.activeTextEditor?.document.uri;
-    if (uri.scheme === this.#scheme && isDirty && active?.scheme === uri.scheme) {
+    if (uri.scheme === this.scheme && isDirty && active?.scheme === uri.scheme) {
       await saveActive();
     }
   }
@@ -116,11 +127,17 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /**
-   * Removes a text that no editor shows any longer. No change event is fired: VS Code passes events to the watchers of
-   * a folder by path, whatever the scheme, so they would take the file at that path for deleted.
+   * Removes a text once VS Code has closed its document: one of several in a diff is shown, and saved with the others, until
+   * that diff is closed. No change event is fired: VS Code passes events to the watchers of a folder by path, whatever the
+   * scheme, so they would take the file at that path for deleted.
    */
   remove(uri: vscode.Uri): void {
-    this.#entries.delete(uri.toString());
+    const address = uri.toString();
+    if (documentAt(address) === undefined) {
+      this.#entries.delete(address);
+    } else {
+      this.#unused.add(address);
+    }
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -171,6 +188,18 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
+  /**
+   * Has VS Code read a text as UTF-8 that it has read in the encoding of the settings: a document that was closed and is
+   * opened again, one of many, or one whose language has an encoding of its own.
+   */
+  #readAsUtf8({ uri, encoding, isDirty }: vscode.TextDocument): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry !== undefined && !isDirty && encoding !== 'utf8' && encoding !== 'utf8bom') {
+      this.#entries.set(uri.toString(), { ...entry, isReplaced: true });
+      void openAsUtf8(uri);
+    }
+  }
+
   /** Notes that the editor now shows the replaced text, so that what the user changes from here on counts. */
   #noteRead(document: vscode.TextDocument): void {
     const address = document.uri.toString();
@@ -201,7 +230,16 @@ function textOf({ bytes }: Entry): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** With a byte order mark: without it, VS Code would read the text in the encoding of the settings. */
+/** VS Code keeps the encoding of a document for as long as it is open. */
+async function openAsUtf8(uri: vscode.Uri): Promise<void> {
+  try {
+    await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
+  } catch {
+    // It was removed meanwhile, or changed by the user.
+  }
+}
+
+/** Without a byte order mark: the status bar would tell of one that the file does not have. */
 function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(`\uFEFF${text}`);
+  return new TextEncoder().encode(text);
 }

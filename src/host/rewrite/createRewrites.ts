@@ -1,181 +1,154 @@
 import * as vscode from 'vscode';
-import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
-import { createKeyedMutex } from '../base/concurrency.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import type { MakeSideChat } from '../chat/sideChat.ts';
-import { acceptRewrite } from './acceptRewrite.ts';
-import { agreesToLoss } from './charactersLost.ts';
+import { notificationText } from '../base/safeText.ts';
+import type { Review } from '../review/review.ts';
+import { documentOf, isSame, type ReviewEnd } from '../review/reviewedFile.ts';
 import { instructionOf, type InstructionServices } from './instructionOf.ts';
 import { problemText } from './problemText.ts';
-import { Rewrite } from './rewrite.ts';
-import { RewriteDocuments } from './rewriteDocuments.ts';
+import { Rewrite, type RewriteTools } from './rewrite.ts';
 import { RewriteMarks } from './rewriteMarks.ts';
-import { offerEdits, offerResult, say } from './rewriteNotices.ts';
-import { chooseTarget } from './rewriteTarget.ts';
-import { codeIn, ShownRewrite } from './shownRewrite.ts';
+import { chooseTarget, type RewriteTarget } from './rewriteTarget.ts';
+import { throttled } from './throttled.ts';
 
-/** What the user can do with a rewrite. */
-export type RewriteAction =
-  | 'show'
-  | 'accept'
-  | 'reject'
-  | 'stop'
-  | 'acceptChange'
-  | 'rejectChange'
-  | 'refine'
-  | 'copy'
-  | 'openInChat';
+/** What the user can do with a rewrite besides what the review of any change offers. */
+export type RewriteAction = 'show' | 'stop' | 'refine' | 'copy' | 'openInChat';
 
 /** The rewrites of a window. */
 export interface Rewrites extends vscode.Disposable {
-  /** Asks what to change in the selected code, and shows the reply as a diff. Changes no file. */
+  /** Asks what to change in the selected code, and lets the reply arrive in the review. Changes no file. */
   begin(instruction?: string): Promise<void>;
   /**
-   * On the rewrite with this ID, or in the diff with this side. Without either, it is the one in the active tab, or else
-   * the one that began last.
+   * On the rewrite whose proposal has this address. Without it, or if it is the address of anything else, on the one in the
+   * active tab, or else on the one that began last.
    */
-  act(action: RewriteAction, which?: string | vscode.Uri): Promise<void>;
+  act(action: RewriteAction, address?: string): Promise<void>;
 }
 
 /** What rewrites are made with. */
-export interface RewriteServices extends InstructionServices {
-  readonly makeSideChat: MakeSideChat;
-  readonly loadSyntax: () => Promise<LoadSyntax>;
+export interface RewriteServices extends InstructionServices, Omit<RewriteTools, 'review'> {
   /** Continues a conversation in a panel, as a chat that is stored. */
   readonly openInChat: (conversation: Conversation) => Promise<void>;
   readonly log: Log;
 }
 
-/** Makes the rewrites of a window. */
-export function createRewrites(services: RewriteServices): Rewrites {
-  return new WindowRewrites(services);
+/** Makes the rewrites of a window, which are reviewed as all changes are. */
+export function createRewrites(services: RewriteServices, review: Review): Rewrites {
+  return new WindowRewrites(services, review);
 }
+
+/** What arrives is shown so often. */
+const shownMs = 100;
 
 class WindowRewrites implements Rewrites {
   readonly #services: RewriteServices;
-  readonly #documents = new RewriteDocuments();
-  readonly #shown = new Map<string, ShownRewrite>();
-  readonly #marks = new RewriteMarks(() => [...this.#shown.values()].map(({ rewrite }) => rewrite));
-  readonly #inTurn = createKeyedMutex();
+  readonly #review: Review;
+  readonly #rewrites = new Set<Rewrite>();
+  readonly #marks = new RewriteMarks(() => this.#rewrites);
   readonly #subscription: vscode.Disposable;
 
-  constructor(services: RewriteServices) {
+  constructor(services: RewriteServices, review: Review) {
     this.#services = services;
+    this.#review = review;
     this.#subscription = vscode.Disposable.from(
-      this.#documents,
       this.#marks,
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#onClosed(closed)),
-      vscode.window.tabGroups.onDidChangeTabs(() => this.#showActive()),
-      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#showActive()),
+      review.onDidChange(() => this.#showActive()),
     );
   }
 
   async begin(instruction?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const title = vscode.l10n.t('Rewrite Selection');
     if (editor === undefined) {
       say(vscode.l10n.t('Open a file and select some code first.'));
       return;
     }
-    if (this.#documents.sideOf(editor.document.uri) !== undefined) {
-      await this.act('refine', editor.document.uri);
+    if (this.#at(editor.document.uri.toString()) !== undefined) {
+      await this.act('refine');
       return;
     }
-    const target = await chooseTarget(editor, title);
+    const target = await chooseTarget(editor, vscode.l10n.t('Rewrite Selection'));
     if (target === undefined || typeof target === 'string') {
       say(target);
       return;
     }
-    const same = [...this.#shown.values()].find(
-      ({ rewrite: { code } }) =>
-        code.uri.toString() === target.document.uri.toString() &&
-        code.range.start < target.end &&
-        target.start < code.range.end,
-    );
+    const same = [...this.#rewrites].find((rewrite) => isOver(rewrite, target));
     if (same !== undefined) {
       say(vscode.l10n.t('This code is already being rewritten. Accept or reject that first.'));
-      await same.show();
+      await this.#show(same);
       return;
     }
-    const shown = this.#add(new Rewrite(target, this.#services), editor);
-    const { rewrite } = shown;
+    const rewrite = this.#add(target);
     try {
-      await this.#ask(shown, { value: instruction, otherSelections: target.otherSelections });
+      await this.#ask(rewrite, { value: instruction, otherSelections: target.otherSelections });
     } finally {
       if (rewrite.state === 'asking') {
-        this.#forget(rewrite);
-        this.#documents.forget(rewrite.id);
+        await this.#review.finish([rewrite.file], 'closed');
       }
     }
   }
 
-  async act(action: RewriteAction, which?: string | vscode.Uri): Promise<void> {
-    const named = which instanceof vscode.Uri ? this.#documents.sideOf(which)?.id : which;
-    const id = named ?? this.#activeId();
-    const shown = id === undefined ? [...this.#shown.values()].at(-1) : this.#shown.get(id);
-    if (shown === undefined || shown.rewrite.state === 'asking') {
+  async act(action: RewriteAction, address?: string): Promise<void> {
+    const named = address === undefined ? undefined : this.#at(address);
+    const rewrite = named ?? this.#active() ?? [...this.#rewrites].at(-1);
+    if (rewrite === undefined || rewrite.state === 'asking') {
       return;
     }
-    shown.readEdits();
     switch (action) {
       case 'show':
-        return shown.show();
-      case 'accept':
-        return this.#accept(shown);
-      case 'reject':
-        return this.#reject(shown);
+        return this.#show(rewrite);
       case 'stop':
-        // Otherwise the reply has ended a moment ago.
-        return shown.rewrite.state === 'running' ? this.#reject(shown) : undefined;
-      case 'acceptChange':
-        return this.#onChange(shown, async () => this.#acceptChange(shown));
-      case 'rejectChange':
-        return this.#onChange(shown, async () => this.#rejectChange(shown));
-      case 'refine':
-        return this.#refine(shown);
+        rewrite.stop();
+        return;
       case 'copy':
-        return vscode.env.clipboard.writeText(shown.rewrite.result ?? shown.rewrite.lastReply);
+        return vscode.env.clipboard.writeText(rewrite.result ?? rewrite.lastReply);
+      case 'refine':
       case 'openInChat':
-        return this.#openInChat(shown);
+        if (rewrite.state === 'running') {
+          say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
+          return;
+        }
+        return action === 'refine'
+          ? this.#ask(rewrite)
+          : this.#services.openInChat(rewrite.chat.session.conversation);
     }
   }
 
   dispose(): void {
-    for (const { rewrite } of this.#shown.values()) {
-      this.#forget(rewrite);
-    }
+    this.#rewrites.forEach((rewrite) => rewrite.dispose());
     this.#subscription.dispose();
   }
 
+  async #show(rewrite: Rewrite): Promise<void> {
+    await this.#review.show([rewrite.file], rewrite.line);
+    this.#showActive();
+  }
+
   /** Asks for an instruction, sends it and shows the reply. */
-  async #ask(shown: ShownRewrite, start?: Parameters<typeof instructionOf>[2]): Promise<void> {
-    const { rewrite } = shown;
+  async #ask(rewrite: Rewrite, start?: Parameters<typeof instructionOf>[2]): Promise<void> {
     const instruction = await instructionOf(rewrite, this.#services, start);
     if (instruction !== undefined) {
-      shown.readEdits();
-      await this.#send(shown, rewrite.message(instruction));
+      await this.#send(rewrite, rewrite.message(instruction));
     }
   }
 
-  async #send(shown: ShownRewrite, message: UserMessage): Promise<void> {
-    const { rewrite } = shown;
+  async #send(rewrite: Rewrite, message: UserMessage): Promise<void> {
     await rewrite.ask(message, () => {
-      shown.show().catch((error: unknown) => this.#services.log.warn(messageOf(error)));
+      this.#show(rewrite).catch((error: unknown) => this.#services.log.warn(messageOf(error)));
     });
-    shown.refresh();
     const { problem } = rewrite;
-    const isStopped = problem?.kind === 'reply' && problem.reply.status === 'stopped';
-    if (problem !== undefined && !isStopped && this.#shown.has(rewrite.id)) {
-      await this.#offer(shown, message, problemText(problem));
+    if (problem === undefined || !this.#rewrites.has(rewrite)) {
+      return;
+    }
+    if (problem.kind !== 'reply' || problem.reply.status !== 'stopped') {
+      await this.#offer(rewrite, message, problemText(problem));
+    } else if (rewrite.state === 'failed') {
+      await this.#review.finish([rewrite.file], 'rejected');
     }
   }
 
   /** Says why there is no new result, and offers what can be done. */
-  async #offer(shown: ShownRewrite, message: UserMessage, why: string): Promise<void> {
-    const { rewrite } = shown;
+  async #offer(rewrite: Rewrite, message: UserMessage, why: string): Promise<void> {
     const again = vscode.l10n.t('Try Again');
     const refine = vscode.l10n.t('Refine…');
     const copy = vscode.l10n.t('Copy Reply');
@@ -186,14 +159,14 @@ class WindowRewrites implements Rewrites {
       again,
       ...(hasText ? [refine, copy, open] : []),
     );
-    if (!this.#shown.has(rewrite.id) || rewrite.state === 'running') {
+    if (!this.#rewrites.has(rewrite) || rewrite.state === 'running') {
       return;
     }
     if (answer === again) {
       rewrite.takeBack();
-      await this.#send(shown, message);
+      await this.#send(rewrite, message);
     } else if (answer === refine) {
-      await this.#refine(shown);
+      await this.#ask(rewrite);
     } else if (answer === copy) {
       await vscode.env.clipboard.writeText(rewrite.lastReply);
     } else if (answer === open) {
@@ -201,177 +174,77 @@ class WindowRewrites implements Rewrites {
     }
   }
 
-  async #accept(shown: ShownRewrite): Promise<void> {
-    const document = await this.#write(shown, shown.rewrite.hunks());
-    if (document !== undefined) {
-      await this.#closeAndReveal(shown, document);
-    }
-  }
-
-  /** Lets each press of a key find the cursor where the one before it has left it. */
-  async #onChange(shown: ShownRewrite, act: () => Promise<void>): Promise<void> {
-    await this.#inTurn(shown.rewrite.id, async () => {
-      if (this.#shown.has(shown.rewrite.id)) {
-        shown.readEdits();
-        await act();
-      }
-    });
-  }
-
-  /** Writes the change at the cursor, and goes on to the next one. */
-  async #acceptChange(shown: ShownRewrite): Promise<void> {
-    const hunk = shown.hunkAtCursor();
-    const document = hunk && (await this.#write(shown, [hunk]));
-    if (document === undefined) {
-      return;
-    }
-    const next = hunkAt(shown.rewrite.hunks(), 'after', hunk?.after[0] ?? 0);
-    if (next === undefined) {
-      await this.#closeAndReveal(shown, document);
-    } else {
-      shown.refresh();
-      shown.goTo(next);
-    }
-  }
-
-  /** Takes the change at the cursor off the result, and goes on to the next one. */
-  async #rejectChange(shown: ShownRewrite): Promise<void> {
-    const hunk = shown.hunkAtCursor();
-    if (hunk === undefined || !(await shown.revert(hunk))) {
-      return;
-    }
-    const next = hunkAt(shown.rewrite.hunks(), 'after', hunk.after[0]);
-    if (next === undefined) {
-      await this.#reject(shown);
-    } else {
-      shown.goTo(next);
-    }
-  }
-
-  /** Writes changes to the file. Gives its document, or undefined, after a message, if they are not written. */
-  async #write(
-    shown: ShownRewrite,
-    hunks: readonly LineHunk[],
-  ): Promise<vscode.TextDocument | undefined> {
-    const { rewrite } = shown;
-    const { code, state } = rewrite;
-    if (state !== 'ready') {
-      return undefined;
-    }
-    if (!(await agreesToLoss(code.document, hunks.map(({ splice }) => splice.text).join('')))) {
-      return undefined;
-    }
-    const accepted = await acceptRewrite(code, rewrite.splicesOf(hunks));
-    switch (accepted.kind) {
-      case 'done':
-        return accepted.document;
-      case 'merged':
-        rewrite.takeMerged(accepted.document, accepted.text);
-        if (rewrite.hunks().length === 0) {
-          return accepted.document;
-        }
-        await shown.show();
-        say(
-          vscode.l10n.t(
-            'The file was edited meanwhile. The diff now combines both changes. Check it and accept it again.',
-          ),
-        );
-        return undefined;
-      case 'refused':
-        void offerResult(rewrite, accepted.reason);
-        return undefined;
-    }
-  }
-
-  /** A running follow-up is only stopped, and the result before it stays. */
-  async #reject(shown: ShownRewrite): Promise<void> {
-    const { rewrite } = shown;
-    if (rewrite.isRefining) {
-      rewrite.stop();
-      return;
-    }
-    const { document } = rewrite.code;
-    await (document === undefined ? this.#close(rewrite) : this.#closeAndReveal(shown, document));
-    void offerEdits(rewrite);
-  }
-
-  async #closeAndReveal(shown: ShownRewrite, document: vscode.TextDocument): Promise<void> {
-    const range = codeIn(document, shown.rewrite);
-    await this.#close(shown.rewrite);
-    await shown.reveal(document, range);
-  }
-
-  async #refine(shown: ShownRewrite): Promise<void> {
-    const { rewrite } = shown;
-    if (rewrite.state === 'running') {
-      say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
-    } else {
-      await this.#ask(shown);
-    }
-  }
-
-  /** Continues the chat of a rewrite in a panel. The diff stays. */
-  async #openInChat({ rewrite }: ShownRewrite): Promise<void> {
-    if (rewrite.state === 'running') {
-      say(vscode.l10n.t('Wait for the reply, or stop it with Escape.'));
-    } else {
-      await this.#services.openInChat(rewrite.chat.session.conversation);
-    }
-  }
-
-  #add(rewrite: Rewrite, editor: vscode.TextEditor): ShownRewrite {
-    const shown = new ShownRewrite(rewrite, this.#documents, editor, () => this.#showActive());
-    this.#shown.set(rewrite.id, shown);
+  #add(target: RewriteTarget): Rewrite {
+    const tools = { ...this.#services, review: this.#review };
+    const rewrite = new Rewrite(target, tools, (how) => this.#ended(rewrite, how));
+    const showSoon = throttled(() => {
+      rewrite.showArrived();
+      this.#showActive();
+    }, shownMs);
+    this.#rewrites.add(rewrite);
     let { state } = rewrite;
     rewrite.onDidChange(() => {
-      if (rewrite.state !== state) {
-        state = rewrite.state;
-        this.#marks.refresh();
+      if (rewrite.state === state) {
+        showSoon();
+        return;
       }
+      state = rewrite.state;
+      this.#marks.refresh();
+      this.#showActive();
     });
-    return shown;
+    return rewrite;
   }
 
-  #onClosed(closed: readonly vscode.Tab[]): void {
-    for (const tab of closed) {
-      const id = this.#documents.shownIn(tab);
-      const shown = id === undefined ? undefined : this.#shown.get(id);
-      // A tab that is moved to another group is closed there and open here.
-      if (shown !== undefined && !this.#documents.isShown(shown.rewrite.id)) {
-        shown.readEdits();
-        void offerEdits(shown.rewrite);
-        void this.#close(shown.rewrite);
-      }
-    }
-  }
-
-  async #close(rewrite: Rewrite): Promise<void> {
-    this.#forget(rewrite);
-    await this.#documents.close(rewrite.id);
-  }
-
-  #forget(rewrite: Rewrite): void {
-    this.#shown.get(rewrite.id)?.dispose();
-    this.#shown.delete(rewrite.id);
-    rewrite.stop();
+  #ended(rewrite: Rewrite, how: ReviewEnd): void {
+    this.#rewrites.delete(rewrite);
     rewrite.dispose();
     this.#marks.refresh();
     this.#showActive();
+    if (how === 'rejected') {
+      void this.#select(rewrite);
+    }
   }
 
-  #activeId(): string | undefined {
-    return this.#documents.shownIn(vscode.window.tabGroups.activeTabGroup.activeTab);
+  /** Selects the code in its file, so that it can be rewritten again. A notebook is shown again by itself. */
+  async #select({ file: { uri }, rangeIn }: Rewrite): Promise<void> {
+    const document = documentOf(uri, vscode.workspace.textDocuments);
+    if (document !== undefined && uri.scheme !== 'vscode-notebook-cell') {
+      const { start, end } = rangeIn(document.getText());
+      const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      await vscode.window.showTextDocument(document, { selection });
+    }
+  }
+
+  /** The rewrite with a side of its diff at this address. */
+  #at(address: string): Rewrite | undefined {
+    return [...this.#rewrites].find(({ file: { left, proposal } }) =>
+      [left, proposal].some((uri) => uri.toString() === address),
+    );
+  }
+
+  #active(): Rewrite | undefined {
+    const shown = this.#review.shown();
+    return [...this.#rewrites].find(({ file }) => shown.includes(file));
   }
 
   #showActive(): void {
-    const id = this.#activeId();
-    const rewrite = id === undefined ? undefined : this.#shown.get(id)?.rewrite;
+    const rewrite = this.#active();
     this.#marks.showActive(rewrite);
-    setContext('parley.rewrite', rewrite?.state);
-    setContext('parley.rewrites', this.#shown.size > 0);
+    void vscode.commands.executeCommand('setContext', 'parley.rewriting', rewrite?.state);
   }
 }
 
-function setContext(name: string, value: unknown): void {
-  void vscode.commands.executeCommand('setContext', name, value);
+function say(text: string | undefined): void {
+  if (text !== undefined) {
+    void vscode.window.showInformationMessage(notificationText(text));
+  }
+}
+
+/** Whether a rewrite is about some of the same code. */
+function isOver({ file, rangeIn }: Rewrite, { document, start, end }: RewriteTarget): boolean {
+  if (!isSame(file.uri, document.uri)) {
+    return false;
+  }
+  const range = rangeIn(document.getText());
+  return range.start < end && start < range.end;
 }

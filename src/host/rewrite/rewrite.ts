@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import type { Splice } from '../../apply/fitEdit.ts';
 import { indentUnit } from '../../apply/indentation.ts';
-import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
+import { transcript } from '../../conversation/conversation.ts';
 import { type ArrivingText, createArrivingText } from '../../rewrite/arrivingText.ts';
 import { fitArrived, type Original } from '../../rewrite/fitCode.ts';
+import { maskedValues } from '../../rewrite/masks.ts';
+import { movedRange } from '../../rewrite/movedRange.ts';
+import { type CodeRange, proposedCode, type RangeChange } from '../../rewrite/proposedCode.ts';
 import { arrivedCode } from '../../rewrite/replyCode.ts';
 import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
-import { changedLines } from '../../rewrite/changedLines.ts';
-import { maskedValues } from '../../rewrite/masks.ts';
-import { proposedCode, type RangeChange } from '../../rewrite/proposedCode.ts';
-import { shownPart } from '../../rewrite/shownPart.ts';
-import { transcript } from '../../conversation/conversation.ts';
 import type {
   ContextItem,
   Reply,
@@ -21,11 +18,11 @@ import type {
 } from '../../shared/conversation/conversation.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
+import type { Review } from '../review/review.ts';
+import type { ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
 import type { Instruction } from './askInstruction.ts';
 import { readReply, type ReplyBasis, type RewriteProblem } from './readReply.ts';
-import type { DiffSides } from './rewriteDocuments.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
-import { TrackedCode } from './trackedCode.ts';
 
 /** How far a rewrite is. `asking`: nothing was sent yet. `failed`: there is no result to accept. */
 export type RewriteState = 'asking' | 'running' | 'ready' | 'failed';
@@ -34,15 +31,12 @@ export type RewriteState = 'asking' | 'running' | 'ready' | 'failed';
 export interface RewriteTools {
   readonly makeSideChat: MakeSideChat;
   readonly loadSyntax: () => Promise<LoadSyntax>;
+  readonly review: Pick<Review, 'begin' | 'propose' | 'textOf' | 'finish'>;
 }
 
 /** The line of an offset, counted from 0. */
 function lineOf(text: string, offset: number): number {
-  let line = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line += 1;
-  }
-  return line;
+  return text.slice(0, offset).split('\n').length - 1;
 }
 
 /** In files with fewer lines, the unit of indentation is looked for. */
@@ -53,32 +47,33 @@ function unitOf(text: string): Original['unit'] {
   return indentUnit(lineTexts(text.slice(0, 200_000)).slice(0, indentLines));
 }
 
-/** How much of the text is not shown, before and after what is. In characters. */
-type HiddenPart = Readonly<Record<'head' | 'tail', number>>;
-
-function hiddenPart({ base, start, end }: TrackedCode): HiddenPart {
-  const { from, to } = shownPart(base, start, end);
-  return { head: from, tail: base.length - to };
+/** A text of the file, and what a reply replaces in it. */
+interface Place extends CodeRange {
+  readonly base: string;
 }
 
-/** Code that a model rewrites. The file is only read here. */
+/** VS Code replaces a longer document as a whole, and flickers: what arrives for it is shown at the end. In characters. */
+const longestShown = 90_000;
+
+/** Code that a model rewrites, as a change of its file in the review. */
 export class Rewrite implements vscode.Disposable {
-  readonly id = crypto.randomUUID();
-  readonly languageId: string;
+  readonly file: ReviewedFile;
   readonly chat: SideChat;
-  readonly #loadSyntax: RewriteTools['loadSyntax'];
+  readonly languageId: string;
+  readonly #tools: RewriteTools;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #lineEnd: Original['lineEnd'];
   readonly #fence: string;
   readonly #item: ContextItem;
-  readonly #file: ContextItem;
-  #code: TrackedCode;
-  #hidden: HiddenPart;
+  readonly #whole: ContextItem;
+  /** What the last request was about. */
+  #place: Place;
   #basis: ReplyBasis;
+  /** The code that it was about: that of the file, or the result before a follow-up. */
+  #asked = '';
   #state: RewriteState = 'asking';
-  /** The right side of the diff once there is a result: as Parley has set it, as the model knows it, and as it is now. */
-  #proposal: Readonly<Record<'set' | 'known' | 'now', string>> | undefined;
-  #revision = 0;
+  /** What is proposed, as the model knows it; undefined while there is no result. */
+  #known: string | undefined;
   #problem: RewriteProblem | undefined;
   #lastReply = '';
   #wait: ReplyWait | undefined;
@@ -90,28 +85,38 @@ export class Rewrite implements vscode.Disposable {
   /** After a change of the state, or of the lines that have arrived. */
   readonly onDidChange = this.#changed.event;
 
-  constructor({ document, start, end }: RewriteTarget, { makeSideChat, loadSyntax }: RewriteTools) {
-    this.#loadSyntax = loadSyntax;
+  /** Where the code is in the text of its file. */
+  readonly rangeIn = (text: string): CodeRange => movedRange(this.#place, this.#place.base, text);
+
+  /** `ended` is called once the review of it has ended. */
+  constructor(target: RewriteTarget, tools: RewriteTools, ended: (how: ReviewEnd) => void) {
+    const { document, start, end } = target;
+    this.#tools = tools;
     this.languageId = document.languageId;
-    this.#code = new TrackedCode(document, start, end);
-    this.#hidden = hiddenPart(this.#code);
-    const { original } = this.#code;
+    const base = document.getText();
+    this.#place = { base, start, end };
+    const original = base.slice(start, end);
     const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
     this.#item = contextItem(document, range);
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
-    this.#file = contextItem(document, all);
+    this.#whole = contextItem(document, all);
     this.#lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     this.#fence = replyFence(original, document.languageId);
     this.#basis = this.#basisOf(original, original);
-    this.chat = makeSideChat(rewritePrompt(this.#fence));
+    this.chat = tools.makeSideChat(rewritePrompt(this.#fence));
+    const { path, kind, name: cell = '' } = this.#item;
+    const name = kind === 'cell' ? `${path} [${cell}]` : path;
+    const change = { kind: 'change', uri: document.uri, name, base, text: base } as const;
+    this.file = tools.review.begin(change, { stop: () => this.stop(), ended });
   }
 
   get state(): RewriteState {
     return this.#state;
   }
 
-  get code(): TrackedCode {
-    return this.#code;
+  /** The address of its proposal. */
+  get id(): string {
+    return this.file.proposal.toString();
   }
 
   /** Path and lines of the code, counted from 1. */
@@ -119,24 +124,14 @@ export class Rewrite implements vscode.Disposable {
     return this.#item;
   }
 
+  /** The first line of the code, counted from 0. */
+  get line(): number {
+    return lineOf(this.#place.base, this.#place.start);
+  }
+
   /** The rewritten code as it would stand in the file; undefined while there is none. */
   get result(): string | undefined {
     return this.#state === 'ready' ? this.#proposed()?.text : undefined;
-  }
-
-  /** How often the right side was replaced, but for what arrives. */
-  get revision(): number {
-    return this.#revision;
-  }
-
-  /** Whether the user has changed the result in the diff. */
-  get isEdited(): boolean {
-    return this.#proposal !== undefined && this.#proposal.now !== this.#proposal.set;
-  }
-
-  /** Whether a follow-up is running. If it is stopped, there is the result of before. */
-  get isRefining(): boolean {
-    return this.#state === 'running' && this.#proposal !== undefined;
   }
 
   get problem(): RewriteProblem | undefined {
@@ -160,7 +155,8 @@ export class Rewrite implements vscode.Disposable {
 
   /** Whether the whole file can go along: it is not sent twice, and only with the first message. */
   get canSendFile(): boolean {
-    return this.#code.original.length < this.#code.base.length && !this.hasAsked;
+    const { base, start, end } = this.#place;
+    return end - start < base.length && !this.hasAsked;
   }
 
   get hasAsked(): boolean {
@@ -170,9 +166,10 @@ export class Rewrite implements vscode.Disposable {
   /** The message that an instruction becomes. The code is in the first one, and again if the user has changed the result. */
   message({ text, withFile }: Instruction): UserMessage {
     if (!this.hasAsked) {
-      return { text, context: [this.#item, ...(withFile && this.canSendFile ? [this.#file] : [])] };
+      const others = withFile && this.canSendFile ? [this.#whole] : [];
+      return { text, context: [this.#item, ...others] };
     }
-    const isKnown = this.#proposal?.now === this.#proposal?.known;
+    const isKnown = this.#known === this.#tools.review.textOf(this.file);
     return { text, context: isKnown ? [] : this.#currentCode() };
   }
 
@@ -181,8 +178,9 @@ export class Rewrite implements vscode.Disposable {
    * is stopped leaves the result of before.
    */
   async ask(message: UserMessage, onSent: () => void): Promise<void> {
-    const { code } = this;
-    const before = { basis: this.#basis, start: code.start, end: code.end };
+    const { review } = this.#tools;
+    const before = { place: this.#place, basis: this.#basis };
+    const proposal = { base: this.file.base, text: review.textOf(this.file) };
     let isSent = false;
     const reply = await this.chat.ask(message, (running) => {
       if (!isSent) {
@@ -192,15 +190,28 @@ export class Rewrite implements vscode.Disposable {
       }
       this.#takeIn(running);
     });
-    if (reply !== undefined && !this.#isDisposed) {
-      await this.#end(reply);
-      if (reply.status === 'stopped') {
-        // The message is taken back, and what it said about the code as well.
-        this.takeBack();
-        this.#basis = before.basis;
-        code.widen(before.start, before.end);
-      }
+    if (reply === undefined || this.#isDisposed) {
+      return;
     }
+    const result = await this.#read(reply);
+    if (this.#isDisposed) {
+      return;
+    }
+    this.#arriving = undefined;
+    if (result !== undefined) {
+      this.#propose(result, true);
+      this.#known = review.textOf(this.file);
+    } else {
+      review.propose(this.file, proposal, this.#known !== undefined);
+    }
+    if (reply.status === 'stopped') {
+      // The message is taken back, and what it said about the code as well.
+      this.takeBack();
+      this.#place = before.place;
+      this.#basis = before.basis;
+    }
+    this.#state = this.#known === undefined ? 'failed' : 'ready';
+    this.#changed.fire();
   }
 
   /** Takes the last message and its reply out of the chat, so that it can be sent again. */
@@ -212,105 +223,43 @@ export class Rewrite implements vscode.Disposable {
     }
   }
 
-  /** Ends the running reply and closes its connection. */
-  stop(): void {
+  /** Ends the running reply and closes its connection. Gives whether there was one. */
+  stop(): boolean {
     this.chat.stop();
+    return this.#state === 'running';
   }
 
-  /** Takes the right side of the diff as it is now. VS Code may have given it other line ends. */
-  takeEdits(text: string): void {
-    if (this.#proposal !== undefined && this.#state === 'ready') {
-      const now = text.replaceAll(/\r\n|\r|\n/g, this.#lineEnd);
-      this.#proposal = { ...this.#proposal, now };
+  /** Shows what has arrived. Not called for each token. */
+  showArrived(): void {
+    if (this.#arriving !== undefined && !this.#isDisposed) {
+      const { asked, original } = this.#basis;
+      this.#arrived = fitArrived(arrivedCode(this.#lastReply, asked), original);
+      if (this.#place.base.length <= longestShown) {
+        const lines = this.#arriving.lines(this.#arrived).join(this.#lineEnd);
+        this.#propose(original.text.endsWith('\n') ? lines + this.#lineEnd : lines, false);
+      }
     }
-  }
-
-  /** Takes the right side after a change of it was rejected. */
-  takeRejection(text: string): void {
-    this.takeEdits(text);
-    if (this.#proposal !== undefined) {
-      this.#proposal = { ...this.#proposal, set: this.#proposal.now };
-    }
-  }
-
-  /** Takes a text with both changes as what is now to be accepted, for a file that was edited meanwhile. */
-  takeMerged(document: vscode.TextDocument, text: string): void {
-    const { start, end, newEnd } = changedLines(document.getText(), text);
-    this.#code.dispose();
-    this.#code = new TrackedCode(document, start, end);
-    this.#hidden = hiddenPart(this.#code);
-    this.#propose(text.slice(start, newEnd), this.#proposal?.known);
-    this.#changed.fire();
-  }
-
-  /** The changes of the file that wait for the user, with lines counted as the diff shows them. */
-  hunks(): readonly LineHunk[] {
-    return this.#proposal === undefined ? [] : lineHunks(this.#before(), this.#proposal.now);
-  }
-
-  /** The same as changes of the whole text. */
-  splicesOf(hunks: readonly LineHunk[]): readonly Splice[] {
-    const { head } = this.#hidden;
-    return hunks.map(({ splice: { start, end, text } }) => ({
-      start: start + head,
-      end: end + head,
-      text,
-    }));
-  }
-
-  /** Both sides of the diff as Parley shows them. */
-  sides(): DiffSides {
-    const before = this.#before();
-    return { before, after: this.#arrivingText() ?? this.#proposal?.now ?? before };
-  }
-
-  /** The lines of the file that the diff shows, counted from 0; `line` is the first one that is rewritten. */
-  shownLines(): { readonly first: number; readonly line: number; readonly isPart: boolean } {
-    const { base, start } = this.#code;
-    const { head, tail } = this.#hidden;
-    return {
-      first: lineOf(base, head),
-      line: lineOf(base, start) - lineOf(base, head),
-      isPart: head > 0 || tail > 0,
-    };
   }
 
   dispose(): void {
     this.#isDisposed = true;
+    this.chat.stop();
     this.chat.dispose();
-    this.#code.dispose();
     this.#changed.dispose();
   }
 
-  #before(): string {
-    const { base } = this.#code;
-    return base.slice(this.#hidden.head, base.length - this.#hidden.tail);
+  #propose(code: string, isReady: boolean): void {
+    const { base, start, end } = this.#place;
+    const text = base.slice(0, start) + code + base.slice(end);
+    this.#tools.review.propose(this.file, { base, text }, isReady);
   }
 
-  /** A text in the place of the code, with what is shown around it. */
-  #around(code: string): string {
-    const { base, start, end } = this.#code;
-    const { head, tail } = this.#hidden;
-    return base.slice(head, start) + code + base.slice(end, base.length - tail);
-  }
-
-  /** What the right side changes, in offsets of the whole text. */
+  /** What is proposed now, as a change of the code. */
   #proposed(): RangeChange | undefined {
-    if (this.#proposal === undefined) {
-      return undefined;
-    }
-    const { base, start, end } = this.#code;
-    const { head } = this.#hidden;
-    const range = { start: start - head, end: end - head };
-    const change = proposedCode(this.#before(), this.#proposal.now, range);
-    return { ...change, base, start: change.start + head, end: change.end + head };
-  }
-
-  #propose(code: string, known?: string): void {
-    const now = this.#around(code);
-    this.#proposal = { set: now, now, known: known ?? now };
-    this.#revision += 1;
-    this.#state = 'ready';
+    const { base } = this.file;
+    return this.#known === undefined
+      ? undefined
+      : proposedCode(base, this.#tools.review.textOf(this.file), this.rangeIn(base));
   }
 
   /** The rewritten code as it is now, for a model that does not know it. */
@@ -325,7 +274,7 @@ export class Rewrite implements vscode.Disposable {
   }
 
   #basisOf(text: string, sent: string): ReplyBasis {
-    const { base, start } = this.#code;
+    const { base, start } = this.#place;
     return {
       original: {
         text,
@@ -341,19 +290,23 @@ export class Rewrite implements vscode.Disposable {
 
   #begin(): void {
     const change = this.#proposed();
+    if (change !== undefined) {
+      this.#place = change;
+    }
+    const { base, start, end } = this.#place;
+    this.#asked = change?.text ?? base.slice(start, end);
     const sent = transcript(this.chat.session.conversation).at(-1)?.user.context[0]?.text;
     if (sent !== undefined) {
-      if (change !== undefined) {
-        this.#code.widen(change.start, change.end);
-      }
-      this.#basis = this.#basisOf(change?.text ?? this.#code.original, sent);
+      this.#basis = this.#basisOf(this.#asked, sent);
     }
     this.#state = 'running';
     this.#problem = undefined;
     this.#arrived = [];
     this.#lastReply = '';
     this.#wait = undefined;
-    this.#arriving = createArrivingText(lineTexts(change?.text ?? this.#code.original));
+    this.#arriving = createArrivingText(lineTexts(this.#asked));
+    const { review } = this.#tools;
+    review.propose(this.file, { base: this.file.base, text: review.textOf(this.file) }, false);
     this.#changed.fire();
   }
 
@@ -366,45 +319,24 @@ export class Rewrite implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Reads what has arrived. Called before it is shown, not for each token. */
-  read(): void {
-    if (this.#state === 'running') {
-      const { asked, original } = this.#basis;
-      this.#arrived = fitArrived(arrivedCode(this.#lastReply, asked), original);
-    }
-  }
-
-  #arrivingText(): string | undefined {
-    if (this.#state !== 'running' || this.#arriving === undefined) {
-      return undefined;
-    }
-    const lines = this.#arriving.lines(this.#arrived).join(this.#lineEnd);
-    return this.#around(this.#code.original.endsWith('\n') ? lines + this.#lineEnd : lines);
-  }
-
-  async #end(reply: Reply): Promise<void> {
+  /** The code of a reply that has ended; undefined, with a problem, if it has none. */
+  async #read(reply: Reply): Promise<string | undefined> {
     this.#lastReply = reply.text;
-    const { path } = this.#item;
-    const { original: code, base, start, end } = this.#code;
-    const known = this.#proposed()?.text ?? code;
+    const { base, start, end } = this.#place;
+    const code = base.slice(start, end);
     const file = { before: base.slice(0, start), code, after: base.slice(end) };
     const { result, problem } = await readReply(
       reply,
       this.#basis,
-      { known, file, path, languageId: this.languageId },
-      await this.#loadSyntax(),
+      {
+        known: this.#asked,
+        file,
+        path: this.#item.path,
+        languageId: this.languageId,
+      },
+      await this.#tools.loadSyntax(),
     );
-    if (this.#isDisposed) {
-      return;
-    }
     this.#problem = problem;
-    this.#arriving = undefined;
-    if (result !== undefined) {
-      this.#propose(result);
-    } else {
-      this.#state = this.#proposal === undefined ? 'failed' : 'ready';
-      this.#revision += 1;
-    }
-    this.#changed.fire();
+    return result;
   }
 }

@@ -13,14 +13,13 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
   const rewrites = loadOnce(async () => (loaded = await load()));
   const begin = async (instruction?: string): Promise<void> =>
     (await rewrites()).begin(instruction);
-  // A menu passes the address of the diff, a link above the code the ID. A key passes nothing.
+  // A menu passes the address of the diff, a link above the code that of the proposal. A key passes nothing.
   const act = (action: RewriteAction): Command => ({
     read([place, ...others]) {
-      const isLens = isRecord(place) && isString(place['rewrite']) && isNone(others);
-      const which = isLens ? place['rewrite'] : place;
-      const isKnown = isString(which) || which instanceof vscode.Uri;
-      return isLens || isMenuContext([place, ...others])
-        ? async () => loaded?.act(action, isKnown ? which : undefined)
+      const proposal = isRecord(place) && isNone(others) ? place['proposal'] : undefined;
+      const address = place instanceof vscode.Uri ? place.toString() : proposal;
+      return isString(proposal) || isMenuContext([place, ...others])
+        ? async () => loaded?.act(action, isString(address) ? address : undefined)
         : undefined;
     },
   });
@@ -38,12 +37,9 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
       },
     },
     'parley.rewrite.show': act('show'),
-    'parley.rewrite.accept': act('accept'),
-    'parley.rewrite.reject': act('reject'),
     'parley.rewrite.stop': act('stop'),
-    'parley.rewrite.acceptChange': act('acceptChange'),
-    'parley.rewrite.rejectChange': act('rejectChange'),
     'parley.rewrite.refine': act('refine'),
+    'parley.rewrite.refine.button': act('refine'),
     'parley.rewrite.copy': act('copy'),
     'parley.rewrite.openInChat': act('openInChat'),
   } satisfies Record<string, Command>;

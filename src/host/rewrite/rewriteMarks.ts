@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { waitWords } from '../../conversation/waitWords.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { isSame } from '../review/reviewedFile.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /** Shows in the files where code is being rewritten, with the commands above it, and the state in the status bar. */
@@ -90,7 +91,7 @@ export class RewriteMarks implements vscode.Disposable {
         new vscode.CodeLens(new vscode.Range(start, start), {
           title,
           command,
-          arguments: [{ rewrite: rewrite.id }],
+          arguments: [{ proposal: rewrite.id }],
         });
       const show = lens(
         rewrite.state === 'running'
@@ -98,8 +99,8 @@ export class RewriteMarks implements vscode.Disposable {
           : vscode.l10n.t('Show Rewrite'),
         'parley.rewrite.show',
       );
-      const accept = lens(vscode.l10n.t('Accept'), 'parley.rewrite.accept');
-      const reject = lens(vscode.l10n.t('Reject'), 'parley.rewrite.reject');
+      const accept = lens(vscode.l10n.t('Accept'), 'parley.review.acceptAll');
+      const reject = lens(vscode.l10n.t('Reject'), 'parley.review.rejectAll');
       const stop = lens(vscode.l10n.t('Stop'), 'parley.rewrite.stop');
       switch (rewrite.state) {
         case 'ready':
@@ -113,12 +114,12 @@ export class RewriteMarks implements vscode.Disposable {
   }
 }
 
-function isOf({ code }: Rewrite, document: vscode.TextDocument): boolean {
-  return code.uri.toString() === document.uri.toString();
+function isOf({ file }: Rewrite, document: vscode.TextDocument): boolean {
+  return isSame(file.uri, document.uri);
 }
 
-function rangeIn({ code }: Rewrite, document: vscode.TextDocument): vscode.Range {
-  const { start, end } = code.range;
+function rangeIn(rewrite: Rewrite, document: vscode.TextDocument): vscode.Range {
+  const { start, end } = rewrite.rangeIn(document.getText());
   const last = document.positionAt(end);
   const first = document.positionAt(start);
   // Code that ends before the first character of a line has nothing of that line.

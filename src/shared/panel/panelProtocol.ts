@@ -150,6 +150,8 @@ export type ViewToHost =
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | ({ readonly kind: 'code'; readonly action: CodeAction } & PressedCode)
+  /** Shows where in its file a block of code was applied. */
+  | { readonly kind: 'showApplied'; readonly replyId: string; readonly index: number }
   /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string }
@@ -320,6 +322,11 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
     language: isString,
     replyId: isString,
     nth: isFiniteNumber,
+  }),
+  showApplied: isObjectOf({
+    kind: isOneOf('showApplied'),
+    replyId: isString,
+    index: isFiniteNumber,
   }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
   draftQuestion: isObjectOf({

@@ -28,6 +28,20 @@ export interface PanelSettings {
   readonly drawsDiagrams?: boolean | undefined;
   /** Missing in an editor tab, which shows the title itself. */
   readonly heading?: ChatHeading | undefined;
+  /** What was applied of this chat since the window was opened. */
+  readonly applied?: readonly AppliedCode[] | undefined;
+}
+
+/** A block of code of which something was written to files. */
+export interface AppliedCode {
+  /** The turn of its reply. */
+  readonly replyId: string;
+  /** Which block of the reply it is, counted from 0. */
+  readonly index: number;
+  /** How long its code is, in UTF-16 code units: a block of another length is not this one. */
+  readonly length: number;
+  /** The names of the files that it leads to, as users read them. None if they were deleted. */
+  readonly files: readonly string[];
 }
 
 /** Files with instructions for models, for the first message of a chat. */

@@ -13,9 +13,13 @@ import { openContextMenu } from '../dom/contextMenu.ts';
 import { element, icon } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
+import { appliedMarks, type BlockInReply, placeOf } from './appliedMarks.ts';
 import { codeOf } from './pressedCode.ts';
+import { pathOfCode } from '../../shared/codePath/pathOfCode.ts';
+import type { Statements } from '../../shared/codePath/statedPath.ts';
 import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** A block of code on the page that may still grow. */
 export interface CodeBlock {
@@ -26,8 +30,12 @@ export interface CodeBlock {
   finish(): void;
 }
 
-/** Creates a block of code with a header that has its language, number of lines and buttons. */
-export function createCodeBlock(language: string, code: string): CodeBlock {
+/** Creates a block of code with a header that has its language, file, number of lines and buttons. */
+export function createCodeBlock(
+  language: string,
+  code: string,
+  statements: Statements = nothingStated,
+): CodeBlock {
   const lines = new CodeLines(code);
   const count = element('span', { class: 'code-lines' }, [lineCount(lines)]);
   const header = element('div', { class: 'code-header' }, [
@@ -35,6 +43,14 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
     count,
     codeActions(),
   ]);
+  const showPath = (firstLine: string): void => {
+    header.querySelector('.code-path')?.remove();
+    const path = pathOfCode({ ...statements, language, firstLine });
+    if (path !== undefined) {
+      header.prepend(pathElement(visibleText(path)));
+    }
+  };
+  showPath(lines.firstWhole);
   const node = element('div', { class: 'code-block' }, [
     header,
     element('pre', { dir: 'ltr' }, [lines.node]),
@@ -50,15 +66,23 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
       if (lines.count !== before) {
         count.textContent = lineCount(lines);
       }
+      if (before <= 1 || changed === 0) {
+        showPath(lines.firstWhole);
+      }
       colours?.changed(changed);
       if (isFinished) {
         isFinished = false;
         removeDiagramActions(node);
+        appliedMarks().remove(node);
       }
     },
     finish() {
       isFinished = true;
+      if (lines.count <= 1) {
+        showPath(lines.first);
+      }
       colours?.finish();
+      appliedMarks().watch(node);
       if (isDiagram(language)) {
         addDiagramActions(header);
         diagramsNearView().watch(node);
@@ -67,12 +91,25 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
   };
 }
 
+/** Only the box is from right to left, so that it loses the start of a long path: the end has the name. */
+function pathElement(path: string): HTMLElement {
+  return element('span', { class: 'code-path' }, [
+    element('span', { dir: 'ltr', title: path }, [path]),
+  ]);
+}
+
+const nothingStated: Statements = { info: '', before: '' };
+
 /** What the block adds to the context of VS Code's menu. */
 const menuContext = JSON.stringify({ parleySection: 'code' });
 
 /** Creates a block of code that is complete. */
-export function finishedCodeBlock(language: string, code: string): HTMLElement {
-  const block = createCodeBlock(language, code);
+export function finishedCodeBlock(
+  language: string,
+  code: string,
+  statements?: Statements,
+): HTMLElement {
+  const block = createCodeBlock(language, code, statements);
   block.finish();
   return block.node;
 }
@@ -121,6 +158,8 @@ export interface CodeButtons extends DiagramActions {
   readonly onCopy?: ((text: string) => void) | undefined;
   /** Does something else with a block of code. */
   readonly onCode?: ((action: CodeAction, code: PressedCode) => void) | undefined;
+  /** Shows where a block of code was applied. */
+  readonly onShowApplied?: ((block: BlockInReply) => void) | undefined;
 }
 
 /** Carries out the button of a block of code that was clicked, if `clicked` is inside one. */
@@ -137,6 +176,9 @@ export function handleCodeClick(clicked: Element, byKeyboard: boolean, buttons: 
       break;
     case 'apply':
       buttons.onCode?.('apply', code);
+      break;
+    case 'applied':
+      buttons.onShowApplied?.(placeOf(block));
       break;
     case 'menu':
       openContextMenu(button, byKeyboard);

@@ -39,6 +39,16 @@ export class CodeLines {
     return this.#length === 0 ? 0 : this.#lines.length;
   }
 
+  /** The text of the first line without its line break. */
+  get first(): string {
+    return (this.#lines[0]?.textContent ?? '').replace(/\n$/, '');
+  }
+
+  /** The same, if the line cannot grow. */
+  get firstWhole(): string {
+    return this.#lines.length > 1 ? this.first : '';
+  }
+
   /** The element of a line, counted from 0. */
   line(index: number): HTMLElement | undefined {
     return this.#lines[index];

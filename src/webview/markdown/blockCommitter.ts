@@ -8,6 +8,7 @@ import {
 } from './markdownParser.ts';
 import { noteScrollers } from '../dom/restingScrollers.ts';
 import { renderBlock } from './render.ts';
+import type { SourceAfter } from './textBefore.ts';
 
 /** What link reference definitions say, by label. */
 type Definitions = ParsedSource['definitions'];
@@ -76,11 +77,15 @@ export class BlockCommitter {
    * Takes over a committed node that was built part by part. When one of the labels that it missed
    * is defined, already or later, it is rendered again from its source.
    */
-  adopt(node: ChildNode, source: string, missedLabels: ReadonlySet<string>): void {
+  adopt(
+    node: ChildNode,
+    { source, before }: Pick<SourceAfter, 'source' | 'before'>,
+    missedLabels: ReadonlySet<string>,
+  ): void {
     noteScrollers(node);
     markHeavy([node], source.length);
     const entry: UnresolvedBlocks = {
-      blocks: () => parseSource(source).blocks,
+      blocks: () => parseSource(source, 0, before).blocks,
       length: source.length,
       nodes: [node],
     };

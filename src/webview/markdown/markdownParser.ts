@@ -2,6 +2,7 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from '../../markdown/createParser.ts';
 import { mayContinueAsMath } from '../../markdown/mathRules.ts';
 import { learnReferences } from './entities.ts';
+import { noteLinesBefore, textBefore } from './textBefore.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
 
@@ -36,18 +37,31 @@ export interface ParsedSource {
   readonly blocks: readonly Block[];
   /** What the source defines, by normalised label. The first definition of a label counts. */
   readonly definitions: Readonly<Record<string, LinkReference>>;
+  /** The text before an offset in the source, from its last line on, if no code is after that. */
+  readonly textBefore: (offset: number) => string;
 }
 
 const blockParser = createParser(['block']);
 const inlineParser = createParser(['inline', 'linkify', 'text_join']);
 
-/** Parses the block structure of text whose line breaks are `\n`. Throws what the parser throws. */
-export function parseSource(source: string): ParsedSource {
+/**
+ * Parses the block structure of text whose line breaks are `\n`. The text itself begins at `start`, and `before` is what
+ * precedes it, from its last line on. Throws what the parser throws.
+ */
+export function parseSource(source: string, start = 0, before = ''): ParsedSource {
   learnReferences(source);
   const definitions: Record<string, LinkReference> = {};
   const env: Env = { references: definitions };
-  const blocks = splitBlocks(blockParser.parse(source, env), 0);
-  return { source, lines: source.split('\n'), blocks, definitions };
+  const tokens = blockParser.parse(source, env);
+  const after = { source, start, before };
+  noteLinesBefore(tokens, after);
+  return {
+    source,
+    lines: source.split('\n'),
+    blocks: splitBlocks(tokens, 0),
+    definitions,
+    textBefore: (offset) => textBefore(tokens, after, offset),
+  };
 }
 
 /** The blocks directly inside a list, a list item, a quote or a table. */

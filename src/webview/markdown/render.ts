@@ -9,6 +9,7 @@ import { appendText } from '../dom/textParts.ts';
 import { footnoteElement, footnoteReference } from './footnotes.ts';
 import { type Block, type LookUp, parseInlines } from './markdownParser.ts';
 import { mathElement } from './math.ts';
+import { statementsOf } from './textBefore.ts';
 
 /** A block as nodes, and the reference labels that it may use and nothing defines. */
 interface RenderedBlock {
@@ -169,9 +170,13 @@ function renderBlockLeaf(token: Token): Node {
     case 'inline':
       return renderInline(token.children ?? []);
     case 'fence':
-      return finishedCodeBlock(codeLanguage(token.info), fencedCode(token.content));
+      return finishedCodeBlock(
+        codeLanguage(token.info),
+        fencedCode(token.content),
+        statementsOf(token),
+      );
     case 'code_block':
-      return finishedCodeBlock('', fencedCode(token.content));
+      return finishedCodeBlock('', fencedCode(token.content), statementsOf(token));
     case 'math_block':
       return mathElement(token.content, true, 'div');
     case 'too_deep':

@@ -51,9 +51,13 @@ export class TailRenderer {
   readonly #isUnbounded: boolean;
   /** The text that is not on the page permanently. */
   #tail = '';
+  /** The text before the tail, from its last line on. */
+  #before = '';
   /** The block that continues in the tail, and the part of its source that is settled. */
   #open: OpenBlock | undefined;
   #openSource = '';
+  /** The text before that source. */
+  #openBefore = '';
   #openSize = emptySize;
   /** The block that continues in the tail, if it is shown as its source. */
   #source: OpenSource | undefined;
@@ -176,7 +180,7 @@ export class TailRenderer {
   #show(): void {
     const context = this.#context;
     const source = context + this.#tail;
-    const parsed = parseSource(withoutBareMarker(source));
+    const parsed = parseSource(withoutBareMarker(source), context.length, this.#before);
     if (this.#showTooLarge(parsed, source)) {
       return this.#source === undefined ? this.#show() : undefined;
     }
@@ -189,12 +193,14 @@ export class TailRenderer {
     const first = blocks[count];
     const start = this.#open ? context.length : lineOffset(source, first?.startLine ?? 0);
     this.#tail = source.slice(start);
+    this.#before = parsed.textBefore(start);
     const cut = this.#mayOpen && first !== undefined ? this.#grow(parsed, count) : undefined;
     if (cut !== undefined) {
       const settled = source.slice(start, cut);
       this.#openSource += settled;
       this.#openSize = measured(this.#openSize, settled);
       this.#tail = source.slice(cut);
+      this.#before = parsed.textBefore(cut);
     }
     this.#committer.showOpenBlocks(
       blocks.slice(cut === undefined ? count : count + 1),
@@ -207,7 +213,7 @@ export class TailRenderer {
       this.#source === undefined ? this.#tail + rest : this.#growSource(this.#source, rest);
     const settle = (): void => {
       const source = this.#context + this.#tail;
-      const parsed = parseSource(source);
+      const parsed = parseSource(source, this.#context.length, this.#before);
       if (!this.#showTooLarge(parsed, source)) {
         this.#settle(parsed, parsed.blocks.length);
       } else if (this.#source === undefined) {
@@ -240,6 +246,7 @@ export class TailRenderer {
     const block = createSourceBlock((target, text) => this.#format(target, text));
     this.#committer.commitNode(block.node);
     this.#tail = '';
+    this.#before = '';
     this.#mayOpen = true;
     const opened = { block, size: emptySize, shownLength: 0 };
     this.#tail = this.#growSource(opened, before + source.slice(start)) || this.#tail;
@@ -314,7 +321,8 @@ export class TailRenderer {
       const whole = this.#openSource + source.slice(open.context.length, end);
       this.#open = undefined;
       if (open.node !== undefined) {
-        this.#committer.adopt(open.node, whole, open.missedLabels);
+        const before = this.#openBefore;
+        this.#committer.adopt(open.node, { source: whole, before }, open.missedLabels);
       }
     }
     this.#committer.commit(blocks.slice(open === undefined ? 0 : 1, count), definitions);
@@ -328,6 +336,7 @@ export class TailRenderer {
     if (this.#open === undefined) {
       this.#open = new OpenBlock(this.#committer);
       this.#openSource = '';
+      this.#openBefore = this.#before;
       this.#openSize = emptySize;
     }
     const cut = this.#open.advance(parsed, index);
@@ -357,6 +366,7 @@ export class TailRenderer {
       }
       this.#discardOpen();
       this.#tail = this.#openSource + this.#tail;
+      this.#before = this.#openBefore;
       this.#mayOpen = false;
       return this.#try(work);
     }
@@ -372,12 +382,14 @@ export class TailRenderer {
   #saveState(): () => void {
     const [tail, open, openSource] = [this.#tail, this.#open, this.#openSource];
     const [openSize, source] = [this.#openSize, this.#source];
+    const [before, openBefore] = [this.#before, this.#openBefore];
     const [mayOpen, parseAtLength] = [this.#mayOpen, this.#parseAtLength];
     const restoreCommitter = this.#committer.saveState();
     const restoreOpen = open?.saveState();
     return () => {
       [this.#tail, this.#open, this.#openSource] = [tail, open, openSource];
       [this.#openSize, this.#source] = [openSize, source];
+      [this.#before, this.#openBefore] = [before, openBefore];
       [this.#mayOpen, this.#parseAtLength] = [mayOpen, parseAtLength];
       restoreCommitter();
       restoreOpen?.();

@@ -14,6 +14,8 @@ export interface Announcer {
   setMode(mode: Announce): void;
   /** Announces `event`, as the mode says; `isQueued` tells whether a message is queued after it. */
   announce(event: ConversationEvent, isQueued: boolean): void;
+  /** Announces a text, unless nothing is announced. */
+  add(text: string): void;
   /** Announces a text that the user has asked for, whatever the mode, in place of everything before. */
   say(text: string): void;
 }
@@ -36,6 +38,11 @@ export function createAnnouncer(region: HTMLElement): Announcer {
   return {
     setMode(value) {
       mode = value;
+    },
+    add(text) {
+      if (mode !== 'off') {
+        add(text);
+      }
     },
     say(text) {
       region.replaceChildren();

@@ -19,6 +19,7 @@ import {
 import type { Appearance } from '../../shared/panel/appearance.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { PanelSettings } from '../../shared/panel/panelState.ts';
+import { appliedMarks } from '../code/appliedMarks.ts';
 import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';
@@ -63,6 +64,9 @@ export class PanelApp {
     events: ({ events }) => this.#applyAll(events),
     settings: ({ settings }) => {
       this.#settings = settings;
+      appliedMarks()
+        .show(settings.applied)
+        .forEach((words) => this.#announcer.add(words));
       this.#transcript.updateCosts();
       this.#showState();
     },
@@ -218,6 +222,7 @@ export class PanelApp {
     this.#conversation = conversation;
     this.#shownTurns = conversation.turns.length;
     this.#settings = settings;
+    appliedMarks().show(settings.applied);
     this.#place.keep();
     this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();

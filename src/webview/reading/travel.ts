@@ -66,12 +66,11 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
   unfold(node);
   const { role, ariaLabel } = node;
   if (node.matches('.code-block')) {
-    const [language = '', lines = ''] = ['.code-language', '.code-lines'].map(
+    const parts = ['.code-path', '.code-language', '.code-lines'].map(
       (part) => node.querySelector(part)?.textContent ?? '',
     );
     node.role = 'group';
-    node.ariaLabel =
-      language === '' ? l10n.t('Code, {0}', lines) : l10n.t('Code, {0}, {1}', language, lines);
+    node.ariaLabel = l10n.t('Code, {0}', parts.filter((part) => part !== '').join(', '));
   }
   node.tabIndex = -1;
   node.addEventListener('blur', function leave({ relatedTarget }) {

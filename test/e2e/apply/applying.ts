@@ -118,7 +118,7 @@ export function withApplying(
       await tab(`${name} ↔ Proposed Changes`).waitFor();
       const button = (title: string): Locator =>
         parley.page.locator(`.editor-actions [aria-label^="${title}"]`);
-      await button('Accept All Proposed').waitFor();
+      await button('Accept').waitFor();
       // It comes once the diff is computed, and moves the buttons beside it.
       await button('Previous Change').waitFor();
     },

@@ -230,8 +230,8 @@ describe('actions on a block of code', () => {
     await panel().locator('.attachments .chip', { hasText: 'cells.ipynb cell 1' }).waitFor();
     await window.askHere('```python\nfirst = 1\nsecond = 20\nthird = 3\n```\n');
     await window.apply();
-    await page().locator('.editor-actions [aria-label^="Accept All Proposed"]').waitFor();
-    await window.press('Accept All Proposed');
+    await page().locator('.editor-actions [aria-label^="Accept"]').waitFor();
+    await window.press('Accept');
     await tab('Proposed Changes').waitFor({ state: 'detached' });
     await tab('cells.ipynb').click();
     await window.parley().runCommand('workbench.action.files.save');

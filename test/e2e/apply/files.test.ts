@@ -70,7 +70,7 @@ describe('applying to files of every kind', () => {
       await window.apply();
       const file = path.slice(path.lastIndexOf('/') + 1);
       await window.reviewed(file);
-      await window.press('Accept All Proposed');
+      await window.press('Accept');
       await window.written(file);
       await window.savedAs(path, encoding(after));
       await page.keyboard.press('Control+z');
@@ -105,7 +105,7 @@ describe('applying to files of every kind', () => {
     );
     await window.apply();
     await window.reviewed(shown);
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await page.locator('.statusbar', { hasText: `Applied to one/${shown}` }).waitFor();
   });
 
@@ -120,7 +120,7 @@ describe('applying to files of every kind', () => {
     await page.keyboard.press('Enter');
     await page.locator('.tabs-container .tab', { hasText: 'made.ts (New File)' }).waitFor();
     await assert.rejects(window.bytes('src/made.ts'));
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('made.ts');
     assert.equal(String(await window.bytes('src/made.ts')), 'export const made = 1;\n');
   });
@@ -138,7 +138,7 @@ describe('applying to files of every kind', () => {
     );
     await window.apply();
     await window.reviewed('Untitled-1');
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('first line of it');
     await page.locator('.editor-instance .view-line', { hasText: 'another line' }).last().waitFor();
   });
@@ -154,6 +154,34 @@ describe('applying to files of every kind', () => {
     await page.getByRole('menuitem', { name: 'Apply All Code Blocks' }).hover();
     await page.keyboard.press('Enter');
   };
+
+  it('decides about several files change by change, with keys', async () => {
+    const { page } = window.parley();
+    await window.write('src/one.ts', 'const first = 1;\nconst second = 2;\n');
+    await window.write('src/two.ts', 'const third = 3;\nconst fourth = 4;\n');
+    const a = 'const first = 1;\nconst second = 2;';
+    const b = 'const third = 3;\nconst fourth = 4;';
+    await window.ask(
+      [
+        replacing('src/one.ts', 'ts', a, a.replace('1', '10')),
+        replacing('src/two.ts', 'ts', b, b.replace('3', '30')),
+      ].join('\n'),
+    );
+    await applyAll();
+    const line = (text: string) =>
+      page.locator('.multiDiffEditor .view-line', { hasText: text }).first();
+    await line('third = 30').click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+n');
+    await line('third = 30').waitFor({ state: 'detached' });
+    await line('first = 10').click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+y');
+    await window.written('one.ts');
+    await window.savedAs('src/one.ts', `${a.replace('1', '10')}\n`);
+    assert.equal(await page.locator('.tab.dirty').count(), 0, 'no proposal is left');
+    assert.equal(String(await window.bytes('src/two.ts')), `${b}\n`);
+  });
 
   it('reviews all blocks of a reply together', async () => {
     const { page } = window.parley();
@@ -186,7 +214,7 @@ describe('applying to files of every kind', () => {
     await page.locator('.tabs-container .tab', { hasText: 'Proposed Changes' }).waitFor();
     await page.locator('.multiDiffEditor .view-line', { hasText: 'fourth = 40' }).first().waitFor();
     await window.parley().screenshot('apply-several');
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await page
       .locator('.tabs-container .tab', { hasText: 'Proposed Changes' })
       .waitFor({ state: 'detached' });

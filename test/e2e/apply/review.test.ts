@@ -54,7 +54,7 @@ describe('applying a block of code', () => {
     await window.reviewed('inventory.py');
     await window.parley().screenshot('apply-review');
     assert.equal(String(await window.bytes('src/inventory.py')), python);
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('inventory.py');
     assert.equal(String(await window.bytes('src/inventory.py')), python, 'saving is the user’s');
     await window.savedAs('src/inventory.py', second(first));
@@ -78,7 +78,7 @@ describe('applying a block of code', () => {
     await hover.locator('a', { hasText: 'Delete' }).click();
     await line.waitFor({ state: 'detached' });
     assert.equal(String(await window.bytes('src/inventory.py')), python);
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('inventory.py');
     await window.savedAs('src/inventory.py', second(python).replace(add, ''));
   });
@@ -94,7 +94,7 @@ describe('applying a block of code', () => {
     await arrows.first().click();
     await until('one hunk', async () => (await arrows.count()) === 1);
     await until('the tab is clean', async () => (await page.locator('.tab.dirty').count()) === 0);
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('inventory.py');
     await window.savedAs('src/inventory.py', second(python));
   });
@@ -154,7 +154,7 @@ describe('applying a block of code', () => {
     await page.keyboard.type('  # typed');
     await page.locator('.tabs-container .tab', { hasText: 'Proposed' }).click();
     await page.locator('.monaco-diff-editor .view-line', { hasText: '# typed' }).nth(1).waitFor();
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('inventory.py');
     const typed = second(first).replace('count=1):', 'count=1):  # typed');
     await window.savedAs('src/inventory.py', typed);
@@ -171,8 +171,8 @@ describe('applying a block of code', () => {
     await page.keyboard.type('  # mine');
     await window.notification('was changed where the proposal changes it');
     await page.locator('.tabs-container .tab', { hasText: 'Proposed' }).click();
-    await window.press('Accept All Proposed');
-    await window.press('Reject All Proposed');
+    await window.press('Accept');
+    await window.press('Reject');
     await window.open('src/inventory.py');
     await window.savedAs('src/inventory.py', python.replace('items={}):', 'items={}):  # mine'));
   });

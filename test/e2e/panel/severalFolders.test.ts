@@ -97,7 +97,7 @@ describe('a workspace of several folders', () => {
   /** Accepts what is shown for the file of one folder, and sees that it was for that one only. */
   const applied = async (folder: string, other: string): Promise<void> => {
     await window.reviewed('same.ts');
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('same.ts');
     await window.savedAs(`${folder}/src/same.ts`, "export const same = 'applied';\n");
     assert.equal(String(await window.bytes(`${other}/src/same.ts`)), changed(other));
@@ -159,7 +159,7 @@ describe('a workspace of several folders', () => {
       await parley.page
         .locator('.tabs-container .tab', { hasText: `${name} (New File)` })
         .waitFor();
-      await window.press('Accept All Proposed');
+      await window.press('Accept');
       await window.written(name);
       assert.equal(String(await window.bytes(made)), "export const same = 'applied';\n");
       await window.closeEditors();

@@ -169,8 +169,11 @@ describe('chats in editor tabs', () => {
             .catch(() => ''),
         ),
       );
-    await until('both drafts', async () => (await found()).toSorted().join() === drafts.join());
-    const values = await found();
+    // What was found is used: on a busy machine, a frame may not answer in time when it is asked again.
+    const values = await until('both drafts', async () => {
+      const both = await found();
+      return both.toSorted().join() === drafts.join() && both;
+    });
     const [sideBar, tab] = drafts.map((draft) => frames[values.indexOf(draft)]);
     await sideBar?.locator('article.reply', { hasText: 'From the tab' }).waitFor();
     await tab?.locator('article.reply', { hasText: 'Something else' }).waitFor();

@@ -66,7 +66,7 @@ describe('a rewrite in place', function () {
     await window.rewrite('Wait for it');
     await window.says(/Rate limit reached. Trying again in 5\d s/);
     await page.keyboard.press('Escape');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     assert.equal(service.requests.length, length + 1);
   });
 
@@ -89,7 +89,7 @@ describe('a rewrite in place', function () {
     await window.diffLine('value11 = 110').waitFor();
     await page.keyboard.press('Escape');
     await service.requests.at(-1)?.closed;
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     await window.has('values.ts', source);
     // The selection is there again, so that the next try takes one key.
     await window.says('selected');
@@ -97,9 +97,9 @@ describe('a rewrite in place', function () {
     service.answer(heldReply(rewritten, '= 110;\n'));
     await window.rewrite('Stop me with the mouse');
     await window.diffLine('value11 = 110').waitFor();
-    await page.locator('.editor-actions [aria-label^="Stop Rewrite"]').click();
+    await page.locator('.editor-actions [aria-label^="Stop"]').click();
     await service.requests.at(-1)?.closed;
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     await window.has('values.ts', source);
     await window.says('selected');
     // When it is ready.
@@ -111,9 +111,9 @@ describe('a rewrite in place', function () {
     await page.locator('.find-widget.visible').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.find-widget.visible').first().waitFor({ state: 'detached' });
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor();
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     assert.equal(await page.locator('.tab.dirty').count(), 0);
     await window.has('values.ts', source);
   });
@@ -220,7 +220,7 @@ describe('a rewrite in place', function () {
     // The diff is still there.
     await window.focusDiff();
     await page.keyboard.press('Escape');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     await window.has('values.ts', source);
   });
 
@@ -257,9 +257,8 @@ describe('a rewrite in place', function () {
     await window.has('values.ts', source);
   });
 
-  it('asks again if the user has typed into its code', async () => {
-    const { page, service } = window;
-    service.answer(heldReply(rewritten, '= 110;\n'));
+  it('shows what the user has typed into its code meanwhile beside its own changes', async () => {
+    const { service } = window;
     await window.open('values.ts', 'value1 ');
     await window.selectLines(8, 14);
     const wide = source.split('\n').slice(7, 14).join('\n');
@@ -268,9 +267,7 @@ describe('a rewrite in place', function () {
     await window.ready();
     await window.typeAtEnd('values.ts', 9, ' // mine');
     await window.focusDiff();
-    await page.keyboard.press('Control+Enter');
     await window.diffLine('// mine').waitFor();
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor();
     await window.screenshot('rewrite-merged');
     await window.focusDiff();
     await window.accept();
@@ -292,9 +289,9 @@ describe('a rewrite in place', function () {
     await window.says('No rewrite');
     await shownNotification(window, 'Select less code');
     await window.runCommand('notifications.clearAll');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).click();
-    await runPaletteCommand(page, 'Parley: Reject Rewrite');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).click();
+    await runPaletteCommand(page, 'Parley: Reject All Proposed Changes');
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     await window.says('selected');
     assert.equal(await page.locator('.tab.dirty').count(), 0);
     assert.ok(now.equals(await window.bytes('values.ts')));
@@ -310,7 +307,7 @@ describe('a rewrite in place', function () {
     await window.ready();
     await window.reload();
     await page.locator('.tab', { hasText: 'values.ts' }).first().waitFor();
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     assert.ok(now.equals(await window.bytes('values.ts')));
     service.answer(codeReply(rewritten.replace('last', 'latest')));
     await window.open('values.ts', 'value1 ');
@@ -319,7 +316,7 @@ describe('a rewrite in place', function () {
     await window.diffLine('latest = 12').waitFor();
     await window.ready();
     await page.keyboard.press('Escape');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     assert.ok(now.equals(await window.bytes('values.ts')));
   });
 });

@@ -142,7 +142,7 @@ describe('a rewrite keeps what it does not change', function () {
     await window.rewrite('More');
     await window.ready();
     await page.keyboard.press('Control+Enter');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     // The notebook is shown again as it was, without the focus in a cell.
     await page.locator('.notebook-editor .view-line', { hasText: '100' }).first().click();
     await window.save();

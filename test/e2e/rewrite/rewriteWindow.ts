@@ -90,7 +90,7 @@ export async function openRewriteWindow<T extends OpenWindow>(
         .locator('.monaco-diff-editor .editor.modified .view-line', { hasText: shown(text) })
         .first(),
     async focusDiff() {
-      await page.locator('.tab', { hasText: '(Rewrite)' }).click();
+      await page.locator('.tab', { hasText: 'Proposed Changes' }).click();
       await page.locator('.monaco-diff-editor .editor.modified .view-line').first().click();
     },
     says,
@@ -129,7 +129,7 @@ export async function openRewriteWindow<T extends OpenWindow>(
     },
     async accept() {
       await page.keyboard.press('Control+Enter');
-      await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+      await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
       await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
     },
     async has(name, expected) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { Review } from '../../../src/host/apply/review.ts';
-import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Review } from '../../../src/host/review/review.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { save } from '../save.ts';
 import { plannedAlone } from './plannedAlone.ts';
+import { testScheme } from './testScheme.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
 export function replacing(search: string, replace: string): string {
@@ -34,7 +34,7 @@ export async function acceptsChanges({
   encoding = (text: string) => Buffer.from(text),
 }: ReviewedCase): Promise<void> {
   const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'reviewed');
-  const proposals = new Proposals(proposalScheme);
+  const proposals = new Proposals(testScheme);
   const review = new Review(proposals);
   try {
     const file = join(root, path);
@@ -45,7 +45,7 @@ export async function acceptsChanges({
     await review.add(plan.changes);
     await until(
       'the proposal has the focus',
-      () => vscode.window.activeTextEditor?.document.uri.scheme === proposalScheme,
+      () => vscode.window.activeTextEditor?.document.uri.scheme === testScheme,
     );
     assert.ok((await readFile(file)).equals(encoding(before)), 'nothing is written before');
     await review.acceptAll();

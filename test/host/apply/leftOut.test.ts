@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { LeftOut } from '../../../src/apply/code/codePlan.ts';
-import { Review } from '../../../src/host/apply/review.ts';
-import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Review } from '../../../src/host/review/review.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
+import { testScheme } from './testScheme.ts';
 
 const base = `one {
   1
@@ -34,7 +34,7 @@ describe('what a reply leaves out, in the review', () => {
   let review: Review;
   let document: vscode.TextDocument;
   before(() => {
-    proposals = new Proposals(proposalScheme);
+    proposals = new Proposals(testScheme);
     review = new Review(proposals);
   });
   afterEach(closeEditors);
@@ -51,7 +51,7 @@ describe('what a reply leaves out, in the review', () => {
     const first = proposed === base ? leftOut[0]?.from : 1;
     return until('the proposal has the focus', () => {
       const editor = vscode.window.activeTextEditor;
-      const isShown = editor?.document.uri.scheme === proposalScheme && line() === first;
+      const isShown = editor?.document.uri.scheme === testScheme && line() === first;
       return isShown ? editor : undefined;
     });
   };

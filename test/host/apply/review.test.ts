@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Review } from '../../../src/host/apply/review.ts';
-import { proposalScheme } from '../../../src/host/apply/reviewedFile.ts';
+import { Review } from '../../../src/host/review/review.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
+import { answering } from '../git/withRepository.ts';
+import { testScheme } from './testScheme.ts';
 
 const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const base = `${lines.join('\n')}\n`;
@@ -14,7 +15,7 @@ describe('the review of proposed changes', () => {
   let proposals: Proposals;
   let review: Review;
   before(() => {
-    proposals = new Proposals(proposalScheme);
+    proposals = new Proposals(testScheme);
     review = new Review(proposals);
   });
   afterEach(closeEditors);
@@ -29,14 +30,14 @@ describe('the review of proposed changes', () => {
     await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: proposed }]);
     await until(
       'the proposal has the focus',
-      () => vscode.window.activeTextEditor?.document.uri.scheme === proposalScheme,
+      () => vscode.window.activeTextEditor?.document.uri.scheme === testScheme,
     );
     return document;
   };
   const proposalTabs = (): readonly vscode.Tab[] =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)
-      .filter(({ input }) => JSON.stringify(input).includes(proposalScheme));
+      .filter(({ input }) => JSON.stringify(input).includes(testScheme));
 
   it('rejects a change for each press of the key, however quick', async () => {
     const document = await reviewed();
@@ -59,6 +60,25 @@ describe('the review of proposed changes', () => {
     assert.equal(second.getText(), proposed);
     assert.equal(first.getText(), base);
     assert.equal(review.proposed(first.uri), proposed);
+  });
+
+  it('offers what was typed into a proposal that is rejected, and nothing else', async () => {
+    await answering({ 'including yours': 'Copy Proposed Text' }, async ({ words }) => {
+      await reviewed();
+      await review.rejectChange();
+      await review.rejectAll();
+      assert.deepEqual(words, []);
+      await reviewed();
+      const proposal = vscode.window.activeTextEditor?.document;
+      assert.ok(proposal);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(proposal.uri, new vscode.Position(0, 0), 'typed\n');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      await review.rejectChange();
+      await review.rejectAll();
+      const typed = `typed\n${proposed}`.replace('TWO', 'two');
+      await until('it is copied', async () => (await vscode.env.clipboard.readText()) === typed);
+    });
   });
 
   it('stays open in its tab while a file is looked at, also that of several files', async () => {

@@ -35,10 +35,10 @@ describe('a rewrite in the extension host', () => {
       await window.rewrite('Comment', [1, 12]);
       const proposal = await window.result('v11 = 11; // new');
       await until('the first is accepted', async () => {
-        await vscode.commands.executeCommand('parley.rewrite.acceptChange');
+        await vscode.commands.executeCommand('parley.review.acceptChange');
         return document.getText() === source.replace('= 1;', '= 1; // new');
       });
-      await vscode.commands.executeCommand('parley.rewrite.rejectChange');
+      await vscode.commands.executeCommand('parley.review.rejectChange');
       await until('the second is rejected', () => !proposal.getText().includes('= 6; // new'));
       await type(proposal, 15, '// typed in the diff\n');
       const wanted = source
@@ -57,7 +57,7 @@ describe('a rewrite in the extension host', () => {
       await window.result('v2 = 20;');
       assert.deepEqual(
         diffTabs().map(({ label }) => label),
-        [String.raw`zap\u{202e}$(zap).ts (Rewrite)`],
+        [String.raw`zap\u{202e}$(zap).ts ↔ Proposed Changes`],
       );
     });
   });
@@ -77,9 +77,17 @@ describe('a rewrite in the extension host', () => {
       );
       assert.match(second, /assistant/);
       const proposal = await window.result('v2 = 200;');
-      await type(proposal, 2, '/* mine */ ');
+      // As a user does: VS Code takes no key before it knows that the text can be edited.
+      await until('it is typed', async () => {
+        const editor = vscode.window.activeTextEditor;
+        if (editor?.document === proposal && !proposal.getText().includes('mine; ')) {
+          editor.selection = new vscode.Selection(1, 0, 1, 0);
+          await vscode.commands.executeCommand('type', { text: 'mine; ' });
+        }
+        return proposal.getText().includes('mine; const v2');
+      });
       await window.refine();
-      assert.match(body(window.service.requests[2]), /\/\* mine \*\/ const v2 = 200;/);
+      assert.match(body(window.service.requests[2]), /mine; const v2 = 200;/);
       await window.shows('v2 = 2000;');
       await window.accept(document, source.replace('= 2;', '= 2000;'));
     });
@@ -90,42 +98,34 @@ describe('a rewrite in the extension host', () => {
       reply('const v2 = 20;'),
       reply('const v5 = 5;\nconst v6 = 6;\nconst v7 = 70;'),
     ];
-    await withRewriting(
-      [...scripts, reply('const v12 = 120;')],
-      async (window) => {
-        const document = await window.open('a.ts', source);
-        await window.rewrite('Tenfold', [2, 2]);
-        await window.shows('v2 = 20;');
-        await type(document, 1, '// above\n');
-        let text = `// above\n${source.replace('= 2;', '= 20;')}`;
-        await window.accept(document, text);
-        // In the code, in another line: both changes are shown first.
-        await window.open('a.ts');
-        await window.rewrite('Tenfold', [6, 8]);
-        await window.shows('v7 = 70;');
-        await type(document, 6, '/* typed */ ');
-        text = text.replace('const v5', '/* typed */ const v5');
-        await vscode.commands.executeCommand('parley.rewrite.accept');
-        await window.says('The diff now combines both changes');
-        assert.equal(document.getText(), text, 'nothing is written before it was seen');
-        await window.shows('/* typed */ const v5');
-        text = text.replace('= 7;', '= 70;');
-        await window.accept(document, text);
-        // In the same line: refused, and nothing is lost.
-        await window.open('a.ts');
-        await window.rewrite('Tenfold', [13, 13]);
-        await window.shows('v12 = 120;');
-        await type(document, 13, '/* mine */ ');
-        await vscode.commands.executeCommand('parley.rewrite.accept');
-        await window.says('You have edited the same lines meanwhile');
-        assert.equal(document.getText(), text.replace('const v12', '/* mine */ const v12'));
-        await until('it was copied', async () => {
-          const copied = await vscode.env.clipboard.readText();
-          return copied === 'const v12 = 120;\n';
-        });
-      },
-      { 'same lines meanwhile': 'Copy Rewritten Code' },
-    );
+    await withRewriting([...scripts, reply('const v12 = 120;')], async (window) => {
+      const document = await window.open('a.ts', source);
+      await window.rewrite('Tenfold', [2, 2]);
+      await window.shows('v2 = 20;');
+      await type(document, 1, '// above\n');
+      let text = `// above\n${source.replace('= 2;', '= 20;')}`;
+      await window.accept(document, text);
+      // In the code, in another line: both changes are shown first.
+      await window.open('a.ts');
+      await window.rewrite('Tenfold', [6, 8]);
+      await window.shows('v7 = 70;');
+      await type(document, 6, '/* typed */ ');
+      text = text.replace('const v5', '/* typed */ const v5');
+      await window.shows('/* typed */ const v5');
+      assert.equal(document.getText(), text, 'nothing is written before it is accepted');
+      text = text.replace('= 7;', '= 70;');
+      await window.accept(document, text);
+      // In the same line: refused, and nothing is lost.
+      await window.open('a.ts');
+      await window.rewrite('Tenfold', [13, 13]);
+      await window.shows('v12 = 120;');
+      await type(document, 13, '/* mine */ ');
+      await vscode.commands.executeCommand('parley.review.acceptAll');
+      await window.says('a.ts was changed where the proposal changes it');
+      assert.equal(document.getText(), text.replace('const v12', '/* mine */ const v12'));
+      await vscode.commands.executeCommand('parley.rewrite.copy');
+      assert.equal(await vscode.env.clipboard.readText(), 'const v12 = 120;\n');
+    });
   });
 
   it('is accepted at once if what was typed was undone', async () => {
@@ -197,7 +197,7 @@ describe('a rewrite in the extension host', () => {
       await vscode.window.tabGroups.close(tabs.filter((tab) => !diffTabs().includes(tab)));
       const accepted = source.replace('= 2;', '= 20;');
       await until('accepted', async () => {
-        await vscode.commands.executeCommand('parley.rewrite.accept');
+        await vscode.commands.executeCommand('parley.review.acceptAll');
         const open = vscode.workspace.textDocuments.find(
           ({ uri }) => uri.toString() === window.uri('a.ts').toString(),
         );
@@ -220,9 +220,9 @@ describe('a rewrite in the extension host', () => {
       await vscode.window.tabGroups.close(others.filter((tab) => !diffTabs().includes(tab)));
       await rm(window.uri('renamed.ts').fsPath);
       await until('it is gone', async () => {
-        await vscode.commands.executeCommand('parley.rewrite.accept');
+        await vscode.commands.executeCommand('parley.review.acceptAll');
         return (
-          window.words.some((one) => one.includes('closed or deleted')) || diffTabs().length === 0
+          window.words.some((one) => one.includes('cannot be opened')) || diffTabs().length === 0
         );
       });
     });
@@ -236,8 +236,8 @@ describe('a rewrite in the extension host', () => {
       await vscode.workspace.openTextDocument(window.uri('a.ts'), { encoding: 'utf16le' });
       await until('read again', () => document.getText() !== source);
       const now = document.getText();
-      await vscode.commands.executeCommand('parley.rewrite.accept');
-      await window.says('You have edited the same lines meanwhile');
+      await vscode.commands.executeCommand('parley.review.acceptAll');
+      await window.says('a.ts was changed where the proposal changes it');
       assert.equal(document.getText(), now);
     });
   });
@@ -271,7 +271,7 @@ describe('a rewrite in the extension host', () => {
         const document = await window.open('a.ts', source);
         await window.rewrite('Tenfold', [2, 3]);
         await window.says(words);
-        await vscode.commands.executeCommand('parley.rewrite.accept');
+        await vscode.commands.executeCommand('parley.review.acceptAll');
         assert.equal(document.getText(), source);
         assert.equal(document.isDirty, false);
         await until('the diff stays, for a follow-up', () => diffTabs().length === 1);

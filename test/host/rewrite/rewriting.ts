@@ -38,7 +38,18 @@ export interface Rewriting {
 export function diffTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .filter((tab) => modifiedOf(tab)?.scheme === 'parley-rewrite');
+    .filter((tab) => modifiedOf(tab)?.scheme === 'parley-changes');
+}
+
+/** Whether nothing arrives any more, so that the text can be edited. */
+async function isEditable({ uri }: vscode.TextDocument): Promise<boolean> {
+  return (await vscode.workspace.fs.stat(uri)).permissions === undefined;
+}
+
+/** Whether it can be edited, and VS Code shows what was set last. */
+async function isComplete(document: vscode.TextDocument): Promise<boolean> {
+  const bytes = await vscode.workspace.fs.readFile(document.uri);
+  return (await isEditable(document)) && new TextDecoder().decode(bytes) === document.getText();
 }
 
 function modifiedOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
@@ -109,6 +120,8 @@ function rewritingIn(
     },
     async refine() {
       const { length } = service.requests;
+      const document = await shows('');
+      await until('the last reply is complete', async () => isEditable(document));
       void vscode.commands.executeCommand('parley.rewrite.refine');
       await until('the request', async () => {
         await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
@@ -119,15 +132,12 @@ function rewritingIn(
     shows,
     async result(part) {
       const document = await shows(part);
-      await until('it can be edited', async () => {
-        const { permissions } = await vscode.workspace.fs.stat(document.uri);
-        return permissions === undefined;
-      });
+      await until('it is complete', async () => isComplete(document));
       return document;
     },
     async accept(document, text) {
       await until(`the file is ${text}`, async () => {
-        await vscode.commands.executeCommand('parley.rewrite.accept');
+        await vscode.commands.executeCommand('parley.review.acceptAll');
         return document.getText() === text;
       });
     },

@@ -108,7 +108,7 @@ describe('in the oldest VS Code that Parley runs in', () => {
     // It comes once the diff is computed, and moves the buttons beside it.
     await button('Previous Change').waitFor();
     assert.equal(await file(), before, 'nothing is written before');
-    await button('Accept All Proposed').click();
+    await button('Accept').click();
     await review.waitFor({ state: 'detached' });
     await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
     await runPaletteCommand(page, 'File: Save');

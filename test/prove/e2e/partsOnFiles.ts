@@ -209,7 +209,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await window.askHere(`\`er/shapes.ts\`:\n\n\`\`\`ts\n${block}\`\`\`\n`);
     await window.apply();
     await window.reviewed('shapes.ts');
-    await window.press('Accept All Proposed');
+    await window.press('Accept');
     await window.written('shapes.ts');
     await window.savedAs('deep/er/shapes.ts', outlineRight);
   });
@@ -229,7 +229,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await page().locator('.statusbar-item', { hasText: 'Rewrite ready' }).waitFor();
     await page().locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await page().keyboard.press('Control+Enter');
-    await page().locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await page().locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
     await page().locator('.editor-instance .monaco-editor.focused').first().waitFor();
     await window.savedAs('deep/er/shapes.ts', areaRight);
   });

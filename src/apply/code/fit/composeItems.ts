@@ -1,8 +1,8 @@
+import { blankEnd } from '../../lines/blankLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
-import { blankEnd } from './blankLines.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
 import { checkNames, isReplaced, keptItems, keptPieces } from './keptItems.ts';
 import { besideNew, insertions, newItem, standsForItems } from './newItems.ts';
@@ -74,14 +74,18 @@ function composePair(
   isBehindLeftOut = false,
 ): readonly Piece[] {
   const { block, file, isWhole } = all;
-  if (item.kind === 'import' || (item.kind === 'comment' && isWhole)) {
+  const isPlain = item.kind === 'comment' || item.kind === 'import';
+  if (isPlain && isWhole) {
     return plain(block.lines.slice(item.from, item.to));
   }
   if (item.kind === 'comment') {
     return plain(file.lines.slice(old.from, old.to));
   }
-  checkHead(all, item, old);
   const lead = leadOf(all, item, old, isBehindLeftOut);
+  if (item.kind === 'import') {
+    return [...lead, ...plain(block.lines.slice(item.own, item.to))];
+  }
+  checkHead(all, item, old);
   if (item.members === undefined || old.members === undefined || !item.body || !old.body) {
     return [...lead, ...leaf(all, [item.own, item.to], [old.own, old.to], item.name)];
   }
@@ -91,7 +95,7 @@ function composePair(
   return [
     ...lead,
     ...leaf(all, [item.own, item.body.from], [old.own, old.body.from], item.name),
-    ...(hasMark ? composePart(all, own, theirs) : composeWhole(all, own, theirs)),
+    ...(hasMark ? composePart : composeWhole)({ ...all, isWhole: !hasMark }, own, theirs),
     ...leaf(all, [item.body.to, item.to], [old.body.to, old.to], item.name),
   ];
 }

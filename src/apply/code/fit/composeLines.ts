@@ -1,3 +1,5 @@
+import { indentOf } from '../../indentation.ts';
+import { isBlank } from '../../lines/blankLines.ts';
 import { Refused } from '../refused.ts';
 import { isSignificant } from '../significance.ts';
 import type { Step } from './alignment.ts';
@@ -116,8 +118,10 @@ function runPieces(
   if (!isFilled(lost)) {
     return plain(lost.length > 0 ? lost : put);
   }
-  // What ends something is no part of what is left out.
-  const end = isAtEnd ? lost.findLastIndex((line) => /[\p{L}\p{N}]/u.test(line)) + 1 : lost.length;
+  // What ends something that is around it is no part of what is left out.
+  const indent = indentOf(lost.find((line) => !isBlank(line)) ?? '').length;
+  const isWithin = (line: string): boolean => !isBlank(line) && indentOf(line).length >= indent;
+  const end = isAtEnd ? lost.findLastIndex(isWithin) + 1 : lost.length;
   return [{ lines: lost.slice(0, end), leftOut: name }, ...plain(lost.slice(end))];
 }
 

@@ -17,13 +17,14 @@ export interface IndentedLines {
 
 /**
  * The lines of a block with the indentation of the lines that they stand for: that which makes most of them the same.
- * Models leave out that of a whole block, or of its first line alone. `head` is the line that the first one stands for.
+ * Models leave out that of a whole block, or of its first line alone. `head` is the line that the first one stands for, if it
+ * is known: then that one is indented as it.
  */
 export function indentedAs(
   own: IndentedLines,
   old: IndentedLines,
   name: string,
-  head: string = old.lines[0] ?? '',
+  head: string | undefined,
 ): readonly string[] {
   const known = new Set(old.lines.map((line) => line.trimEnd()));
   const same = (lines: readonly string[]): number =>
@@ -31,20 +32,27 @@ export function indentedAs(
   const [first = '', ...rest] = own.lines;
   const shifts = shiftsTo(own, old, head);
   const isBare =
-    indentOf(head) !== '' && indentOf(first) === '' && rest.every((line) => !/^\S/.test(line));
+    head !== undefined &&
+    indentOf(head) !== '' &&
+    indentOf(first) === '' &&
+    rest.every((line) => !/^\S/.test(line));
   const candidates = [
     ...(isBare ? [noShift, ...shifts] : []).map((shift) => {
       const others = shiftedLines(rest, shift, known);
-      return others && [indentOf(head) + first.trimStart()].concat(others);
+      return others && [indentOf(head ?? '') + first.trimStart()].concat(others);
     }),
     ...shifts.map((shift) => shiftedLines(own.lines, shift, known)),
   ].filter((lines) => lines !== undefined);
   // Spaces behind tabs that the block does not have are no indentation of the file.
   const isMixed = (line: string): boolean =>
     /^\t* +[^\s*]/.test(line) && !known.has(line.trimEnd());
+  const isHead = ([line = '']: readonly string[]): boolean =>
+    head === undefined || indentOf(line) === indentOf(head);
   const isEven = (lines: readonly string[]): boolean =>
     old.unit !== '\t' || own.unit === '\t' || !lines.some(isMixed);
-  const [best] = candidates.filter(isEven).toSorted((a, b) => same(b) - same(a));
+  const [best] = candidates
+    .filter((lines) => isHead(lines) && isEven(lines))
+    .toSorted((a, b) => same(b) - same(a));
   if (best === undefined) {
     throw new Refused('indent', name);
   }
@@ -55,7 +63,11 @@ export function indentedAs(
 const mostPairs = 40;
 
 /** How the indentation may become that of the file, told by the first lines and by those that both have once. */
-function shiftsTo(own: IndentedLines, old: IndentedLines, head: string): readonly IndentShift[] {
+function shiftsTo(
+  own: IndentedLines,
+  old: IndentedLines,
+  head = old.lines[0] ?? '',
+): readonly IndentShift[] {
   const places = new Map<string, number[]>();
   old.lines.forEach((line, at) => {
     places.set(line.trim(), [...(places.get(line.trim()) ?? []).slice(0, 1), at]);

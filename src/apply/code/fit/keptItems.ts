@@ -1,9 +1,9 @@
+import { blankEnd, blankStart } from '../../lines/blankLines.ts';
 import { broughtNames } from '../imports/broughtNames.ts';
 import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
-import { blankEnd, blankStart } from './blankLines.ts';
 import type { Composing } from './composing.ts';
 import { type Piece, plain } from './piece.ts';
 

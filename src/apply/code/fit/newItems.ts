@@ -1,21 +1,22 @@
 import { indentOf } from '../../indentation.ts';
+import { blankEnd, blankStart } from '../../lines/blankLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
 import { isMark } from '../marks.ts';
 import { Refused } from '../refused.ts';
-import { blankEnd, blankStart } from './blankLines.ts';
 import { type Composing, marksOf } from './composing.ts';
 import { type Piece, plain } from './piece.ts';
 
 /**
- * The lines of something that the file does not have. Nothing says what it leaves out. With a first line that is in the file
- * elsewhere, it is a part of something there.
+ * The lines of something that the file does not have. Nothing says what it leaves out. With a first line, or a comment above
+ * it, that is in the file elsewhere, it is a part of something there.
  */
 export function newItem(all: Composing, { from, own, to, name }: Item): readonly Piece[] {
   const { block, language, isWhole, isKnown } = all;
   const lines = block.lines.slice(from, to);
-  if (!isWhole && isKnown(block.lines[own] ?? '')) {
+  const isThere = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && isKnown(line);
+  if (!isWhole && block.lines.slice(from, own + 1).some(isThere)) {
     throw new Refused('new', name);
   }
   if (lines.some((line, at) => block.marks.has(from + at) || isMark(line, language))) {

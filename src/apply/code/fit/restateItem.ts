@@ -1,3 +1,4 @@
+import { isBlank } from '../../lines/blankLines.ts';
 import type { Item } from '../items/item.ts';
 import { Refused } from '../refused.ts';
 import { isSignificant } from '../significance.ts';
@@ -53,6 +54,9 @@ export function leadOf(
   if (isAbove) {
     return [];
   }
+  // A block may begin within it, also behind a mark.
+  const before = block.lines.findLastIndex((line, at) => at < item.from && !isBlank(line));
+  const isOpen = before === -1 || block.marks.has(before);
   if (own.length === 0) {
     return isWhole && theirs.length > 0 ? [{ lines: theirs, leftOut: item.name }] : plain(theirs);
   }
@@ -64,16 +68,12 @@ export function leadOf(
   if (!isShared && !isWhole && own.length < theirs.length) {
     return [{ lines: theirs, leftOut: item.name }, ...plain(own)];
   }
-  // A block may begin within it.
-  if (!isShared || (isWhole && item.from > 0)) {
+  const first = own[0]?.trim() ?? '';
+  if (!isOpen || !known.has(first) || first === theirs[0]?.trim()) {
     return plain(own);
   }
-  try {
-    // It may be merely the end of it.
-    return placed({ own, old: theirs, marks: new Set(), name: item.name, isKnown, language });
-  } catch {
-    return plain(own);
-  }
+  // It may be merely the end of it.
+  return placed({ own, old: theirs, marks: new Set(), name: item.name, isKnown, language });
 }
 
 /** Whether the comment of one of two texts is in what the other has above the item, as often. */

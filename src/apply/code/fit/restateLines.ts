@@ -1,6 +1,7 @@
+import { isBlank } from '../../lines/blankLines.ts';
 import { isMark } from '../marks.ts';
 import { Refused, required } from '../refused.ts';
-import { isComment } from '../significance.ts';
+import { isComment, isSignificant } from '../significance.ts';
 import { aligned } from './alignment.ts';
 import { certain } from './certainLines.ts';
 import { composed } from './composeLines.ts';
@@ -54,14 +55,28 @@ export function placed(pair: LinePair): readonly Piece[] {
   return certain(required(again, 'large', name), pair, { remarks, gone: 'kept', isOpen: true });
 }
 
+/** The lines without marks, and without the blank ones beside them, which say nothing of the file, and without remarks. */
 function withMarks(
   own: readonly string[],
-  ...marks: readonly ReadonlySet<number>[]
+  marks: ReadonlySet<number>,
+  remarks?: ReadonlySet<number>,
 ): readonly (string | undefined)[] {
-  return own.map((line, at) => (marks.some((some) => some.has(at)) ? undefined : line));
+  const isMarked = (at: number, step: -1 | 1): boolean => {
+    let next = at;
+    while (!marks.has(next) && isBlank(own[next] ?? '-')) {
+      next += step;
+    }
+    return marks.has(next);
+  };
+  return own.map((line, at) =>
+    isMarked(at, -1) || isMarked(at, 1) || remarks?.has(at) === true ? undefined : line,
+  );
 }
 
-/** The first line of those that replace others which stands for some of them: a mark, or a comment where code is gone. */
+/**
+ * The first line of those that replace others which stands for some of them: a mark, or a comment that the file does not have
+ * where any code is gone. Edits say what they remove, so that there is nothing to keep.
+ */
 export function leftOutLine(
   own: readonly string[],
   old: readonly string[],
@@ -69,12 +84,11 @@ export function leftOutLine(
   language: string | undefined,
 ): string | undefined {
   const known = new Set(file.map((line) => line.trim()));
-  const isKnown = (line: string): boolean => known.has(line.trim());
-  const mark = own.find((line) => !isKnown(line) && isMark(line, language));
-  if (mark !== undefined || !own.some((line) => !isKnown(line) && isComment(line, language))) {
-    return mark;
-  }
-  const found = aligned(own, old, { isOpen: false, language });
-  const [remark] = found === undefined ? [] : remarksOf(found, { own, old, isKnown, language });
-  return remark === undefined ? undefined : own[remark];
+  const added = own.filter((line) => !known.has(line.trim()));
+  const remark = added.find((line) => isComment(line, language));
+  const found = remark === undefined ? undefined : aligned(own, old, { isOpen: false, language });
+  const isLost = found?.early.some(
+    (step) => step.kind === 'gone' && isSignificant(old[step.old] ?? '', language),
+  );
+  return added.find((line) => isMark(line, language)) ?? (isLost === true ? remark : undefined);
 }

@@ -56,18 +56,28 @@ function isInOrder(items: readonly Item[], others: readonly Item[]): boolean {
   return found.every((place, at) => place >= (found[at - 1] ?? -1));
 }
 
-/** Whether items have some, but not all, of several that are the same among others. */
+/** Whether items have some, but not all, of several that are the same among others, and their heads do not tell which. */
 function hasFewer(items: readonly Item[], others: readonly Item[]): boolean {
-  const [own, theirs] = [countNames(items), countNames(others)];
-  return [...own].some(([name, count]) => count < (theirs.get(name) ?? 0));
+  const [own, theirs] = [byKey(items), byKey(others)];
+  return [...own].some(([key, some]) => {
+    const heads = theirs.get(key) ?? [];
+    const isTold = (head: string): boolean => heads.filter((one) => one === head).length === 1;
+    return some.length < heads.length && !some.every(isTold);
+  });
 }
 
-function countNames(items: readonly Item[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { kind, key } of items) {
-    counts.set(key, (counts.get(key) ?? 0) + (kind === 'named' ? 1 : 0));
+/** The heads of what has a name, by what tells it from others. */
+function byKey(items: readonly Item[]): ReadonlyMap<string, readonly string[]> {
+  const heads = new Map<string, string[]>();
+  for (const { kind, key, head } of items) {
+    if (kind === 'named') {
+      heads
+        .set(key, heads.get(key) ?? [])
+        .get(key)
+        ?.push(head);
+    }
   }
-  return counts;
+  return heads;
 }
 
 function isImport({ kind }: Item): boolean {
@@ -218,6 +228,7 @@ function indentedParts(
         { lines: [...shown, ...texts], unit: block.unit },
         { lines: file.lines.slice(from, other.to), unit: file.unit },
         item.name,
+        file.lines[from],
       );
       shifted.slice(shown.length).forEach((line, index) => {
         lines[item.from + index] = line;
@@ -259,8 +270,13 @@ export function fitLines({ block, file, language, within }: CodeFit): Fitted {
   }
   const marks = new Set(Array.from(block.marks, (line) => line - first));
   const texts = lines.map((line, at) => (marks.has(at) ? '' : line));
-  const head = file.lines.find((line) => line.trim() === lines[0]?.trim());
-  const own = indentedAs({ lines: texts, unit: block.unit }, file, '', head);
+  const [head, other] = file.lines.filter((line) => line.trim() === lines[0]?.trim());
+  const own = indentedAs(
+    { lines: texts, unit: block.unit },
+    file,
+    '',
+    other === undefined ? head : undefined,
+  );
   const pair = { own, marks, name: '', isKnown, language };
   try {
     return { kind: 'fitted', pieces: placed({ ...pair, old: file.lines }) };

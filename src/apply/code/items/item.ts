@@ -20,3 +20,26 @@ export interface Item {
   /** What its body has; undefined if it is no container. */
   readonly members?: readonly Item[] | undefined;
 }
+
+/** An item that has no name but what tells it from others. */
+export function itemOf({
+  kind,
+  key,
+  head,
+  ...rest
+}: Omit<Item, 'name' | 'modifiers'> & Partial<Pick<Item, 'modifiers'>>): Item {
+  return {
+    kind,
+    key,
+    name: key.slice(0, 100),
+    head: head.replaceAll(/\s+/g, ''),
+    modifiers: [],
+    ...rest,
+  };
+}
+
+/** Lines without blank ones and the white space at their edges. */
+export function saidIn(lines: readonly string[]): string {
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return filled.join('\n');
+}

@@ -1,9 +1,13 @@
 import { indentOf } from '../../indentation.ts';
-import { isComment } from '../significance.ts';
+import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../placeEdit.ts';
-import type { Item } from './item.ts';
+import { isComment } from '../significance.ts';
+import { commentedLines, type Comments } from './commentedLines.ts';
+import { type Item, itemOf, saidIn } from './item.ts';
 import { importKey } from './itemNames.ts';
+import { bodyOf, openBrackets } from './lineBody.ts';
 import { containerHead, goesOn, isAttribute, isImport, keyOfLine, nestedKeys } from './lineKeys.ts';
+import { sections } from './sections.ts';
 
 /**
  * The parts of a text without a grammar, found by its lines: what begins at the least indentation goes on up to the next
@@ -13,57 +17,6 @@ export function lineItems(lines: readonly string[], language: string | undefined
   return language === 'markdown'
     ? sections(lines)
     : itemsIn({ lines, isNested: nestedKeys.has(language ?? ''), depth: deepest }, 0, lines.length);
-}
-
-/** Where a section begins, and how deep it is: 0 for what is before the first heading. */
-interface Heading {
-  readonly line: number;
-  readonly level: number;
-}
-
-/** The sections of Markdown, each with those of a deeper level within it. */
-function sections(lines: readonly string[]): readonly Item[] {
-  const headings: Heading[] = [];
-  let fence = '';
-  for (const [line, text] of lines.entries()) {
-    const sign = /^\s{0,3}(`{3,}|~{3,})/.exec(text.slice(0, 200))?.[1] ?? '';
-    if (sign !== '' && (fence === '' || sign.startsWith(fence))) {
-      fence = fence === '' ? sign : '';
-    }
-    const marked = /^(#{1,6})\s/.exec(text)?.[1]?.length;
-    const under = /^\S/.test(text) ? /^(={2,}|-{2,})\s*$/.exec(lines[line + 1] ?? '')?.[1] : '';
-    const level = marked ?? (under ? (under.startsWith('=') ? 1 : 2) : 0);
-    if ((fence === '' && level > 0) || (headings.length === 0 && !isBlank(text))) {
-      headings.push({ line, level });
-    }
-  }
-  return sectionsOf(lines, headings, lines.length);
-}
-
-function sectionsOf(
-  lines: readonly string[],
-  headings: readonly Heading[],
-  end: number,
-): readonly Item[] {
-  const items: Item[] = [];
-  for (let at = 0; at < headings.length;) {
-    const { line: from, level } = headings[at] ?? { line: 0, level: 0 };
-    const after = headings.findIndex(
-      (one, index) => index > at && (level === 0 || one.level <= level),
-    );
-    const next = after === -1 ? headings.length : after;
-    const to = withoutBlankEnd(lines, from, headings[next]?.line ?? end);
-    const inner = headings.slice(at + 1, next);
-    const head = (lines[from] ?? '').trim();
-    const kind = level === 0 ? 'statement' : 'named';
-    const key = head.replace(/^#+\s+/, '');
-    const body = inner[0] && { from: inner[0].line, to };
-    const members = body && sectionsOf(lines, inner, to);
-    const said = level === 0 ? undefined : saidIn(lines.slice(from + 1, to));
-    items.push(item({ kind, key, head, from, own: from, to, said, body, members }));
-    at = next;
-  }
-  return items;
 }
 
 interface Text {
@@ -114,7 +67,7 @@ function itemsIn(text: Text, from: number, to: number): readonly Item[] {
     base = baseAt(text, at, base, open, comments);
     const { isLead, isHeader, isMore } = kindOfLine(text, at, base, open, comments);
     if (open !== undefined && !isMore && !isJoined(lines, open, at)) {
-      items.push(itemOf(text, open));
+      items.push(closed(text, open));
       open = undefined;
     }
     open ??= { from: at, start: undefined, own: undefined, to: at, braces: 0, isHeader: false };
@@ -130,7 +83,7 @@ function itemsIn(text: Text, from: number, to: number): readonly Item[] {
       open.isHeader = isHeader;
     }
   }
-  return open === undefined ? items : [...items, itemOf(text, open)];
+  return open === undefined ? items : [...items, closed(text, open)];
 }
 
 /** Whether a line goes with the comments and attributes that are right above it. */
@@ -185,44 +138,6 @@ function kindOfLine(
   return { isLead, isHeader, isMore };
 }
 
-/** The lines of comments, and those of them that are within one which began on a line before. */
-interface Comments {
-  readonly all: ReadonlySet<number>;
-  readonly inner: ReadonlySet<number>;
-}
-
-/** Lines that are comments, and those that are within one that began on a line before. */
-function commentedLines(lines: readonly string[], from: number, to: number): Comments {
-  const [all, inner] = [new Set<number>(), new Set<number>()];
-  let end: string | undefined;
-  for (let at = from; at < to; at += 1) {
-    const text = (lines[at] ?? '').trim();
-    const start = end === undefined ? /^(?:\/\*|<!--|\{-|--\[\[)/.exec(text)?.[0] : undefined;
-    if (end !== undefined) {
-      inner.add(at);
-    }
-    if (end !== undefined || start !== undefined || isComment(text, undefined)) {
-      all.add(at);
-    }
-    end ??= start && ends[start];
-    if (end !== undefined && text.includes(end, start?.length ?? 0)) {
-      // Code behind the end of a comment is code.
-      if (start !== undefined && text.indexOf(end, start.length) + end.length < text.length) {
-        all.delete(at);
-      }
-      end = undefined;
-    }
-  }
-  return { all, inner };
-}
-
-const ends: Readonly<Record<string, string>> = {
-  '/*': '*/',
-  '<!--': '-->',
-  '{-': '-}',
-  '--[[': ']]',
-};
-
 function leastIndent(lines: readonly string[], from: number, to: number): number {
   let least = Infinity;
   for (let at = from; at < to; at += 1) {
@@ -234,21 +149,21 @@ function leastIndent(lines: readonly string[], from: number, to: number): number
   return least === Infinity ? 0 : least;
 }
 
-function itemOf(text: Text, { from, start, own: line, to, isHeader }: Open): Item {
+function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Item {
   const { lines, isNested, depth } = text;
   if (line === undefined) {
     const all = lines
       .slice(from, to)
       .map((line) => line.trim())
       .join(' ');
-    return item({ kind: 'comment', key: `comment ${all}`, head: all, from, own: from, to });
+    return itemOf({ kind: 'comment', key: `comment ${all}`, head: all, from, own: from, to });
   }
   const own = start ?? line;
   const head = (lines[line] ?? '').trim();
   const body = isHeader ? { from: line + 1, to } : bodyOf(lines, line, to);
   if (isImport(head)) {
     const all = lines.slice(own, to).join(' ').replaceAll(/\s+/g, ' ');
-    return item({ kind: 'import', key: importKey(all), head: all, from, own, to });
+    return itemOf({ kind: 'import', key: importKey(all), head: all, from, own, to });
   }
   const { kind, key } = isHeader
     ? { kind: 'named' as const, key: (head.split('#', 1)[0] ?? '').trim() }
@@ -261,7 +176,7 @@ function itemOf(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
         ? /[:{[]$/.test(head) && hasKeys(lines, body.from, body.to)
         : containerHead.test(head)));
   const modifiers = lines.slice(own, line).map((text) => text.trim());
-  return item({
+  return itemOf({
     kind,
     key,
     head,
@@ -315,50 +230,8 @@ export function suiteOf(lines: readonly string[], item: Item): Item {
   };
 }
 
-/** The lines within something, without those that only open and close it. */
-function bodyOf(
-  lines: readonly string[],
-  own: number,
-  end: number,
-): { readonly from: number; readonly to: number } | undefined {
-  const indent = indentOf(lines[own] ?? '').length;
-  let from = own + 1;
-  // A head may have parameters on lines of their own.
-  const isOpened = /(?:[{[:]|\bdo(?:\s*\|.*\|)?|[=-]>|\bfunction\s?\(.*\))\s*$/.test(
-    lines[own] ?? '',
-  );
-  let depth = isOpened ? 0 : openBrackets(lines[own] ?? '');
-  while (depth > 0 && from < end) {
-    depth += openBrackets(lines[from] ?? '');
-    from += 1;
-  }
-  // A head may have several lines, and its brace one of its own.
-  while (
-    from < end &&
-    indentOf(lines[from] ?? '').length <= indent &&
-    goesOn.test((lines[from] ?? '').trim()) &&
-    !/^[)\]}]*\s*$/.test((lines[from] ?? '').trim())
-  ) {
-    from += 1;
-  }
-  let to = end;
-  while (
-    to > from &&
-    (isBlank(lines[to - 1] ?? '') ||
-      (indentOf(lines[to - 1] ?? '').length <= indent && goesOn.test((lines[to - 1] ?? '').trim())))
-  ) {
-    to -= 1;
-  }
-  return to > from ? { from, to } : undefined;
-}
-
 function count(line: string, sign: RegExp): number {
   return line.slice(0, 2000).match(sign)?.length ?? 0;
-}
-
-function openBrackets(line: string): number {
-  const bare = line.slice(0, 2000).replaceAll(/"[^"]*"|'[^']*'/g, '');
-  return (bare.match(/[([]/g)?.length ?? 0) - (bare.match(/[)\]]/g)?.length ?? 0);
 }
 
 /** Whether the first line that is no comment is a key. */
@@ -368,38 +241,4 @@ function hasKeys(lines: readonly string[], from: number, to: number): boolean {
     first !== undefined &&
     /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s'"#[\]{},-][^#:]{0,200}):(?:\s|$)/.test(first)
   );
-}
-
-function item({
-  kind,
-  key,
-  head,
-  ...rest
-}: Omit<Item, 'name' | 'modifiers'> & Partial<Pick<Item, 'modifiers'>>): Item {
-  return {
-    kind,
-    key,
-    name: key.slice(0, 100),
-    head: head.replaceAll(/\s+/g, ''),
-    modifiers: [],
-    ...rest,
-  };
-}
-
-function withoutBlankEnd(lines: readonly string[], from: number, to: number): number {
-  let end = to;
-  while (end > from + 1 && isBlank(lines[end - 1] ?? '')) {
-    end -= 1;
-  }
-  return end;
-}
-
-/** Lines without blank ones and the white space at their edges. */
-function saidIn(lines: readonly string[]): string {
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
-  return filled.join('\n');
-}
-
-function isBlank(line: string): boolean {
-  return line.trim() === '';
 }

@@ -67,7 +67,7 @@ export function keyOfLine(
   if (container !== null && containerHead.test(plain)) {
     return { kind: 'named', key: `${container[1] ?? ''} ${container[2] ?? ''}` };
   }
-  const quoted = /^([\w.:!]{1,100})\s?\(?\s?("[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)/.exec(
+  const quoted = /^([@\w.:!]{1,100})\s?\(?\s?("[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)/.exec(
     plain,
   );
   if (quoted !== null) {

@@ -32,6 +32,7 @@ export interface IntentServices extends DraftServices {
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly code: {
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+    readonly showApplied: (replyId: string, index: number, chat: Chat) => Promise<void>;
   };
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
@@ -106,6 +107,8 @@ async function carryOut(
       return vscode.env.clipboard.writeText(intent.text);
     case 'code':
       return code.act(intent.action, intent, chat);
+    case 'showApplied':
+      return code.showApplied(intent.replyId, intent.index, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':

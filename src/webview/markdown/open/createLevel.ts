@@ -5,6 +5,7 @@ import { element } from '../../dom/element.ts';
 import type { Block } from '../markdownParser.ts';
 import { containerElement } from '../render.ts';
 import { settledCount, settledParts } from '../settledBlocks.ts';
+import { statementsOf } from '../textBefore.ts';
 import { isList, partsOf, type Level } from './level.ts';
 import { minLongParagraph } from './openText.ts';
 
@@ -53,8 +54,9 @@ export function createLevel(block: Block, place: LevelPlace): Level | undefined 
   const { type, startLine, tokens } = block;
   const { lines, markersBefore, render } = place;
   const start = { type, committed: 0, withinLine: false, loose: false };
-  if (type === 'fence') {
-    const code = createCodeBlock(codeLanguage(tokens[0]?.info ?? ''), '');
+  const [token] = tokens;
+  if (type === 'fence' && token !== undefined) {
+    const code = createCodeBlock(codeLanguage(token.info), '', statementsOf(token));
     return { ...start, node: code.node, parts: code.node, head: `${lines[startLine]}\n`, code };
   }
   if (type === 'paragraph_open') {
@@ -66,7 +68,6 @@ export function createLevel(block: Block, place: LevelPlace): Level | undefined 
     return { ...start, ...tableNodes(block, render), head };
   }
   const head = headOf(lines[startLine] ?? '', markersBefore + 1);
-  const [token] = tokens;
   if (head === undefined || token === undefined) {
     return undefined;
   }

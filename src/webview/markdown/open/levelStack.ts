@@ -1,5 +1,5 @@
 import type { BlockCommitter } from '../blockCommitter.ts';
-import { type Block, inlineBlock, type ParsedSource } from '../markdownParser.ts';
+import { type Block, inlineBlock, type ParsedSource, parseSource } from '../markdownParser.ts';
 import { markTask, renderBlock } from '../render.ts';
 import { createLevel, isEnterable } from './createLevel.ts';
 import { Diverged, isList, type Level } from './level.ts';
@@ -22,7 +22,7 @@ export class LevelStack {
   /** The reference labels that committed parts may use and nothing had defined. */
   readonly missedLabels = new Set<string>();
   readonly #committer: BlockCommitter;
-  #parsed: ParsedSource = { source: '', lines: [], blocks: [], definitions: {} };
+  #parsed: ParsedSource = parseSource('');
   #current: readonly Current[] = [];
   #shown: ChildNode[] = [];
   #emptyCells = 0;

@@ -30,7 +30,7 @@ export class OpenBlock {
   readonly #committer: BlockCommitter;
   readonly #stack: LevelStack;
   #context: Context = { text: '', skipped: [] };
-  #parsed: ParsedSource = { source: '', lines: [], blocks: [], definitions: {} };
+  #parsed: ParsedSource = parseSource('');
   /** What is open at each level. */
   #open: OpenParts[] = [];
   /** Offset in the source at which the open part starts. */

@@ -56,6 +56,7 @@ export class ReplyView {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
       onCode: (action, code) => post({ kind: 'code', action, ...code }),
+      onShowApplied: (block) => post({ kind: 'showApplied', ...block }),
       onOpenDiagram: (text) => post({ kind: 'openDiagram', text }),
       onSaveDiagram: (text) => post({ kind: 'saveDiagram', text }),
     });

@@ -28,7 +28,7 @@ const agents = {
  * it.
  */
 const ownContext =
-  /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'|resourceScheme == 'parley-(?:rewrite|changes)'/;
+  /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'|isInDiffEditor && [^|]*parley\.re(?:view|writ)ing\b|parley\.re(?:view|writ)ing\b[^|]* && isInDiffEditor/;
 
 /** Neither the terminal nor the debug console has the focus, where `Cmd+K` alone is a command on a Mac. */
 const elsewhere =

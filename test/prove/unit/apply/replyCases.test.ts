@@ -2,7 +2,7 @@ import { breaksBalance } from '../../../../src/apply/code/balance.ts';
 import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
 import { spliced } from '../../../../src/apply/fitEdit.ts';
 import { planBlock } from '../../../../src/apply/planBlock.ts';
-import { statedPaths } from '../../../../src/apply/statedPath.ts';
+import { statedPaths } from '../../../../src/shared/codePath/statedPath.ts';
 import { codeInMarkdown } from '../../../../src/markdown/codeInMarkdown.ts';
 import { loadGrammar } from '../../../support/grammars.ts';
 import { random } from '../../../support/random.ts';

@@ -31,6 +31,7 @@ const given = [
   ['Work', 'GET https://a.example/v1/models → 200, 1 model', 'https://a.example/v1/models'],
   ['https://a.example/v1', 'https://a.example', 'https://api.example.com/v1', '{"seed": 7}'],
   ['An address begins with https:// or http://.', 'The address is none.'],
+  ['src/deeply/nested/a.ts', 'b.ts'],
   ['Refused', 'It was refused.', 'Start it.', 'a.png', 'b.png', 'c.svg', 'kB'],
 ].flat();
 
@@ -116,11 +117,12 @@ function isEnglish(text: string): boolean {
 
 /**
  * What scrolls sideways, is for screen readers only, or may be shortened with an ellipsis: names, texts of
- * the user, and the number of lines, which leaves its place to the buttons.
+ * the user, and what leaves its place in the header of code to the buttons.
  */
 const mayBeWide = [
   'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml',
   '.model-name, .chip-path, .chip-folder, summary:has(.system-prompt-start), .queued-text, .code-lines',
+  '.code-path, .code-path + .code-language, .code-applied',
 ].join();
 
 function shown(): readonly HTMLElement[] {

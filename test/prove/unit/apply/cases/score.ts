@@ -25,7 +25,7 @@ export interface Score {
 }
 
 /** What has to be applied at the first try, of the cases with one place. */
-const leastRate = 0.97;
+const leastRate = 0.95;
 
 /** How many edits may be wrong: lines out of a file, cut anywhere, do not always say where they belong. */
 const mostWrong = 0.001;

@@ -45,7 +45,7 @@ export function verdictOf(one: CommitCase, { kind, after, off = [] }: Outcome): 
     case 'asked':
       return kind;
     case 'already':
-      return one.text !== undefined && one.accepted.includes(one.text) ? 'right' : 'wrong';
+      return plain(one, one.text ?? '');
     case 'applied':
       return after === undefined
         ? 'wrong'
@@ -59,7 +59,10 @@ function plain({ accepted, floating = [], isLoose = false }: CommitCase, after: 
   if (accepted.includes(after)) {
     return 'right';
   }
-  const isSame = accepted.some((text) => bare(text) === bare(after));
+  const isSame = accepted.some(
+    (text) =>
+      bare(text) === bare(after) && text.startsWith('\ufeff') === after.startsWith('\ufeff'),
+  );
   const isMoved =
     floating.length > 0 &&
     accepted.some(
@@ -89,7 +92,8 @@ function offVerdict(one: CommitCase, after: string, off: readonly Lines[]): Verd
 /** Whether lines are those of a text, some of the ranges being left out, and perhaps comments of the text. */
 function isChoice(lines: readonly string[], off: readonly Lines[], text: string): boolean {
   const wanted = bare(text).split('\n');
-  const given = lines.map((line) => line.trimEnd());
+  const given = lines.map((line) => line.replace('\ufeff', '').trimEnd());
+  const isComment = (line = ''): boolean => /^\s*(?:\/\/|#|--|\/?\*|<!--)/.test(line);
   const starts = new Map(off.map(([from, to]) => [from, to]));
   const places = new Map<number, Set<number>>([[0, new Set([0])]]);
   for (let at = 0; at < given.length; at += 1) {
@@ -106,7 +110,7 @@ function isChoice(lines: readonly string[], off: readonly Lines[], text: string)
         continue;
       }
       let next = place;
-      while (wanted[next] !== line && /^\s*(?:\/\/|#|--|\/?\*|<!--)/.test(wanted[next] ?? '')) {
+      while (wanted[next] !== line && isComment(wanted[next])) {
         next += 1;
       }
       if (wanted[next] === line) {
@@ -114,12 +118,15 @@ function isChoice(lines: readonly string[], off: readonly Lines[], text: string)
       }
     }
   }
-  return places.get(given.length)?.has(wanted.length) ?? false;
+  return [...(places.get(given.length) ?? [])].some((place) =>
+    wanted.slice(place).every(isComment),
+  );
 }
 
 /** The lines with text, without their line ends. */
 function bare(text: string): string {
   return text
+    .replace('\ufeff', '')
     .split(/\r?\n/)
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')

@@ -55,6 +55,11 @@ export function mark({ comment }: CommitStyle, random: () => number): string {
   return `${comment[0]} ${marks[upTo(marks.length, random)] ?? ''}${comment[1]}`;
 }
 
+/** Whether a line is an import, in one of the usual languages. */
+export function isImport(line: string): boolean {
+  return /^(?:import|from|use|using|require|#include|alias)\b/.test(line);
+}
+
 /** The indentation of a line. */
 export function indentOf(line: string | undefined): string {
   return /^\s*/.exec(line ?? '')?.[0] ?? '';

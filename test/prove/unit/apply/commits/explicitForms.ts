@@ -2,7 +2,7 @@ import { upTo } from '../cases/changes.ts';
 import { type Change, countPlaces } from '../cases/editCase.ts';
 import { renderings } from '../cases/renderings.ts';
 import type { CommitCase } from './commitCase.ts';
-import { type CommitForm, joined, remark } from './commitForm.ts';
+import { type CommitForm, isTelling, joined, remark } from './commitForm.ts';
 import { type Hunk, withHunks } from './hunks.ts';
 import type { ReadPair } from './readPair.ts';
 
@@ -141,7 +141,11 @@ export const explicitForms: Readonly<Record<string, CommitForm>> = {
       ? undefined
       : {
           block: written,
-          accepted: [joined(withHunks(read.before, read.after, [change.hunk]))],
+          // In prose, these are signs as others are.
+          accepted: [
+            read.after,
+            ...(read.pair.language === 'markdown' ? [read.after.map(typographic)] : []),
+          ].map((lines) => joined(withHunks(read.before, lines, [change.hunk]))),
           isUnique: false,
           group: 'unsure',
         };
@@ -153,7 +157,7 @@ export const explicitForms: Readonly<Record<string, CommitForm>> = {
     // From the second line up to the change: a remark stands for them, right above what is new.
     const gone = replace.slice(1, head);
     const indent = /^\s*/.exec(gone.find((one) => one.trim() !== '') ?? '')?.[0] ?? '';
-    return gone.filter((one) => /\w{3}/.test(one)).length < 3
+    return gone.filter(isTelling).length < 3
       ? undefined
       : {
           block: searchReplace({

@@ -4,6 +4,7 @@ import {
   count,
   type Formed,
   indentOf,
+  isImport,
   isTelling,
   joined,
   remark,
@@ -112,11 +113,11 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
   },
   'one item and the imports that are new': (read, random) => {
     const item = pick(read, random);
-    const isImport = (line: string): boolean =>
-      /^(?:import|from|use|using|require|#include|alias)\b/.test(line);
     const first = read.hunks.filter(
       ({ before: [from, to], after }) =>
-        from === to && read.after.slice(...after).every(isImport) && item !== undefined,
+        from === to &&
+        item !== undefined &&
+        read.after.slice(...after).every((line) => isImport(line) && !read.before.includes(line)),
     );
     const added = first.flatMap(({ after }) => read.after.slice(...after));
     return item === undefined || added.length === 0
@@ -153,8 +154,9 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
     const inside = read.hunks.filter(
       (hunk) => item.hunks.includes(hunk) && hunk.after[1] <= now.from + from,
     );
+    // With something new at its end, it need not be a beginning.
     const isCut = item.hunks.some(
-      ({ after }) => after[0] < now.from + from && after[1] > now.from + from,
+      ({ after }) => after[0] < now.from + from && after[1] >= now.from + from,
     );
     const accepted = [joined(withHunks(read.before, read.after, inside))];
     return isCut ? undefined : { ...unsure(shown, item, replaced(read, item, shown)), accepted };
@@ -205,7 +207,15 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
     const shown = lines?.map(typographic);
     return item === undefined || shown === undefined || shown.join('\n') === lines?.join('\n')
       ? undefined
-      : { ...unsure(shown, item, []), stated: undefined, isLoose: false };
+      : {
+          ...unsure(shown, item, []),
+          // In prose, these are signs as others are.
+          ...(read.pair.language === 'markdown'
+            ? { accepted: [joined(item.expected), joined(replaced(read, item, shown))] }
+            : {}),
+          stated: undefined,
+          isLoose: false,
+        };
   },
 };
 

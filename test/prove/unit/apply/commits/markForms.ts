@@ -4,6 +4,7 @@ import {
   count,
   type Formed,
   indentOf,
+  isImport,
   isTelling,
   joined,
   mark,
@@ -79,12 +80,22 @@ function formed(
 ): Formed {
   const expected = joined(withHunks(before, after, hunks));
   const added = hunks.filter((hunk) => !isRemoval(hunk));
-  // Lines that are only missing may be left out.
-  const kept = joined(withHunks(before, after, added));
+  // Lines that are only missing may be left out, all or some of them.
+  const removals = hunks.filter(isRemoval).slice(0, 6);
+  const some = Array.from({ length: 2 ** removals.length }, (_, set) =>
+    joined(
+      withHunks(
+        before,
+        after,
+        hunks.filter((hunk) => !isRemoval(hunk) || (set >> removals.indexOf(hunk)) % 2 === 1),
+      ),
+    ),
+  );
   return {
     block: joined(lines),
-    accepted: [...new Set([expected, kept])],
+    accepted: [...new Set([expected, ...some])],
     stated: [expected],
+    floating: hunks.flatMap((hunk) => after.slice(...hunk.after)).filter(isImport),
     isUnique: isUnique && added.length === hunks.length,
     isLoose: true,
     group: 'marks',

@@ -45,7 +45,7 @@ const goesOn =
 
 const comment = /^(?:\/\/|\/?\*|--|<!--|#(?!\[|include|define|if|el|endif|pragma|undef|error))/;
 
-const decorator = /^(?:@\w|#!?\[|\[\w+(?:\(.*\))?\]$)/;
+const decorator = /^(?:@\w|#!?\[|\[\w+(?:\(.*\))?(?:, .*)?\]$)/;
 
 const container =
   /(?:^|\s)(?:class|struct|interface|trait|enum|impl|object|module|defmodule|defimpl|namespace|extension|protocol|record|mixin)\s|^(?:describe|context|group)\b|^@(?:media|supports)/;
@@ -60,17 +60,16 @@ function inside(
   const filled = lines.slice(from, to).filter((line) => line.trim() !== '');
   const base = Math.min(...filled.map(indentOf));
   const heads: number[] = [];
+  let isCommented = false;
   for (let at = from; at < to; at += 1) {
     const line = lines[at] ?? '';
-    const isItem = line.trim().startsWith('- ') && style.isIndented;
-    if (
-      line.trim() !== '' &&
-      indentOf(line) === base &&
-      !goesOn.test(line.trim()) &&
-      !(isItem && heads.length > 0)
-    ) {
+    const isBeginning = line.trim() !== '' && indentOf(line) === base && !isCommented;
+    // An entry of a list has no name.
+    const isEntry = line.trim().startsWith('- ') && style.isIndented;
+    if (isBeginning && !goesOn.test(line.trim()) && !isEntry) {
       heads.push(at);
     }
+    isCommented = line.trim().startsWith('/*') || isCommented ? !line.includes('*/') : false;
   }
   return heads.flatMap((own, index) => {
     const one = outlinedAt(text, heads, index, to, parent);

@@ -1,5 +1,6 @@
 import { upTo } from '../cases/changes.ts';
-import { type CommitForm, type Formed, joined } from './commitForm.ts';
+import { type CommitForm, type Formed, isImport, joined } from './commitForm.ts';
+import { type Hunk, isRemoval, withHunks } from './hunks.ts';
 import type { ReadPair } from './readPair.ts';
 
 function whole(read: ReadPair): Formed {
@@ -16,7 +17,9 @@ function whole(read: ReadPair): Formed {
 
 /** The file without some of what is the same in it. */
 function withoutItems(read: ReadPair, most: number, random: () => number): Formed | undefined {
-  const { after, unchanged, hunks } = read;
+  const { before, after, unchanged, changed, hunks } = read;
+  const isNamed = (hunk: Hunk): boolean =>
+    !isRemoval(hunk) || changed.some((item) => item.hunks.includes(hunk));
   const isApart = (from: number, to: number): boolean =>
     hunks.every((hunk) => hunk.after[1] < from - 1 || hunk.after[0] > to);
   const all = unchanged.filter(({ now }) => now.to - now.own > 2 && isApart(now.from, now.to));
@@ -37,8 +40,10 @@ function withoutItems(read: ReadPair, most: number, random: () => number): Forme
     ? undefined
     : {
         block: joined(shown),
-        accepted: [joined(after)],
+        // What the reply does not name stays, also where the commit removes it.
+        accepted: [joined(after), joined(withHunks(before, after, hunks.filter(isNamed)))],
         stated: [joined(shown)],
+        floating: shown.filter(isImport),
         isUnique: false,
         isLoose: true,
         group: 'unsure',

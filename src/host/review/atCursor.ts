@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
-import type { FoundPart } from '../review/leftOutParts.ts';
+import type { FoundPart } from './leftOutParts.ts';
 import { isSame, type ReviewedFile } from './reviewedFile.ts';
 
 /** What can be decided about in a file. */

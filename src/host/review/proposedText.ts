@@ -4,13 +4,12 @@ import type { LineRange } from '../../apply/placeEdit.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
-import { addDeletion, addTo } from '../review/hunkEdits.ts';
-import type { Proposals } from '../review/proposals.ts';
+import { addDeletion, addTo } from './hunkEdits.ts';
+import type { Proposals } from './proposals.ts';
 import type { Undecided } from './atCursor.ts';
-import { type FoundPart, partsIn, withBlankLines } from '../review/leftOutParts.ts';
+import { type FoundPart, partsIn, withBlankLines } from './leftOutParts.ts';
 import { documentOf, type ReviewedFile } from './reviewedFile.ts';
 import { conflictWords, lacksCharacters } from './reviewWords.ts';
-import { canBeWritten } from './targetFile.ts';
 
 /** What can be decided about in a file. */
 export function undecidedIn(
@@ -27,6 +26,26 @@ export function setBase(file: ReviewedFile, text: string, proposals: Proposals):
   proposals.set(file.left, text);
 }
 
+/** Sets what is proposed. */
+export function setProposal(
+  file: ReviewedFile,
+  text: string,
+  proposals: Proposals,
+  isReadOnly?: boolean,
+): void {
+  file.isTyped = isTyped(file, proposals);
+  proposals.set(file.proposal, text, isReadOnly);
+  file.text = text;
+}
+
+/** Whether the user has typed into a proposal. VS Code may have given it other line ends. */
+export function isTyped(
+  { isTyped: wasTyped, proposal, text }: ReviewedFile,
+  proposals: Proposals,
+): boolean {
+  return wasTyped || proposals.text(proposal).replaceAll('\r', '') !== text.replaceAll('\r', '');
+}
+
 /** Merges what was changed in a file into its proposal. Gives whether that is possible. */
 function mergeInto(
   file: ReviewedFile,
@@ -38,7 +57,7 @@ function mergeInto(
   if (merged !== undefined) {
     setBase(file, now, proposals);
     file.isConflictTold = false;
-    proposals.set(file.proposal, merged);
+    setProposal(file, merged, proposals);
   }
   return merged !== undefined;
 }
@@ -49,7 +68,7 @@ export function mergeOrTell(
   document: vscode.TextDocument,
   proposals: Proposals,
 ): void {
-  if (!mergeInto(file, document, proposals) && !file.isConflictTold) {
+  if (!mergeInto(file, document, proposals) && file.isReady && !file.isConflictTold) {
     file.isConflictTold = true;
     void vscode.window.showWarningMessage(conflictWords(file));
   }
@@ -66,7 +85,7 @@ export async function upToDate(
   const name = nameText(file.name);
   let document: vscode.TextDocument;
   try {
-    document = await vscode.workspace.openTextDocument(file.uri);
+    document = await openedAgain(file.uri);
   } catch (error) {
     // The file, or the cell of a notebook, is gone.
     const reason = notificationText(messageOf(error));
@@ -87,6 +106,24 @@ export async function upToDate(
     return undefined;
   }
   return document;
+}
+
+/** An untitled document that was closed would be opened as another one. */
+async function openedAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const open = documentOf(uri, vscode.workspace.textDocuments);
+  if (open === undefined && uri.scheme === 'untitled') {
+    throw new Error(vscode.l10n.t('It was closed.'));
+  }
+  return open ?? vscode.workspace.openTextDocument(uri);
+}
+
+/** Whether the encoding of a document has all characters of `text`. */
+export async function canBeWritten(
+  text: string,
+  { encoding }: vscode.TextDocument,
+): Promise<boolean> {
+  const bytes = await vscode.workspace.encode(text, { encoding });
+  return (await vscode.workspace.decode(bytes, { encoding })).replace(/^\uFEFF/, '') === text;
 }
 
 /** Adds to an edit all that is proposed for a file. */
@@ -128,10 +165,26 @@ export function linesInFile(
 }
 
 /** Takes what the reply leaves out off a proposal. Gives whether it was done. */
-export async function deletePart({ proposal }: ReviewedFile, part: FoundPart): Promise<boolean> {
-  const document = await vscode.workspace.openTextDocument(proposal);
+export async function deletePart(
+  file: ReviewedFile,
+  part: FoundPart,
+  proposals: Proposals,
+): Promise<boolean> {
+  const document = await vscode.workspace.openTextDocument(file.proposal);
   const lines = withBlankLines(document.getText(), part);
-  return vscode.workspace.applyEdit(addDeletion(new vscode.WorkspaceEdit(), document, lines));
+  return editProposal(file, addDeletion(new vscode.WorkspaceEdit(), document, lines), proposals);
+}
+
+/** Changes a proposal as the user has decided, which is nothing that is typed. Gives whether it was done. */
+export async function editProposal(
+  file: ReviewedFile,
+  edit: vscode.WorkspaceEdit,
+  proposals: Proposals,
+): Promise<boolean> {
+  file.isTyped = isTyped(file, proposals);
+  const isDone = await vscode.workspace.applyEdit(edit);
+  file.text = proposals.text(file.proposal);
+  return isDone;
 }
 
 /** Keeps what the reply leaves out: there is nothing more to decide. */

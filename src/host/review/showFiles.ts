@@ -25,10 +25,11 @@ export async function chooseFiles(
   return item?.files ?? [];
 }
 
-/** Shows files of the review, a single one with the cursor at the first thing to decide about. */
+/** Shows files of the review, a single one with the cursor at the first thing to decide about, or else at `first`. */
 export async function showFiles(
   files: readonly ReviewedFile[],
   undecided: (file: ReviewedFile) => Undecided,
+  first: number,
 ): Promise<void> {
   const [file, other] = files;
   if (file === undefined) {
@@ -36,7 +37,7 @@ export async function showFiles(
   }
   await Promise.all(files.map(setLanguage));
   if (other === undefined) {
-    const line = nextLine(undecided(file), 0) ?? 0;
+    const line = nextLine(undecided(file), 0) ?? first;
     await vscode.commands.executeCommand('vscode.diff', file.left, file.proposal, titleOf(file), {
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),

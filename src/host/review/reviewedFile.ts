@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
-import type { PlannedText } from '../review/leftOutParts.ts';
-
-/** The scheme of texts that are proposed for files. */
-export const proposalScheme = 'parley-changes';
+import type { ChangeOrigin } from './changeOrigin.ts';
+import type { PlannedText } from './leftOutParts.ts';
 
 /** What is proposed for one file: the whole text. */
 export interface FileChange extends PlannedText {
@@ -14,11 +12,31 @@ export interface FileChange extends PlannedText {
   readonly name: string;
   /** The text that the proposal is about; empty for a new file. */
   readonly base: string;
+  /** What has proposed it. */
+  readonly origins?: readonly ChangeOrigin[] | undefined;
 }
 
+/** What goes on proposing changes of a file: a reply that is still arriving, and what is asked after it. */
+export interface ChangeOwner {
+  /** Stops what arrives. Gives whether anything did. */
+  readonly stop: () => boolean;
+  /** The file is no longer in the review. */
+  readonly ended: (how: ReviewEnd) => void;
+}
+
+/** How the review of a file has ended: all is decided, or what was left is dropped, by a command or with its tab. */
+export type ReviewEnd = 'decided' | 'rejected' | 'closed';
+
 /** A file of the review. */
-export interface ReviewedFile extends Omit<FileChange, 'base' | keyof PlannedText> {
+export interface ReviewedFile extends Omit<
+  FileChange,
+  'uri' | 'base' | 'origins' | keyof PlannedText
+> {
+  /** Where the file is now. */
+  uri: vscode.Uri;
   base: string;
+  /** What has proposed it, in that order. */
+  origins: readonly ChangeOrigin[];
   /** What the reply leaves out and nobody has decided about. */
   planned: PlannedText;
   /**
@@ -26,8 +44,16 @@ export interface ReviewedFile extends Omit<FileChange, 'base' | keyof PlannedTex
    */
   readonly left: vscode.Uri;
   readonly proposal: vscode.Uri;
+  /** The proposal as it was set last. */
+  text: string;
+  /** The user has typed into the proposal before that. */
+  isTyped: boolean;
   /** The user was told that the file was changed where the proposal changes it. */
   isConflictTold: boolean;
+  /** Missing for a block of code, which is applied at once. */
+  readonly owner?: ChangeOwner | undefined;
+  /** Whether there is something to accept: not while it arrives. */
+  isReady: boolean;
 }
 
 /** Both sides of the diff of a file. */
@@ -35,13 +61,13 @@ export function textsOf({ left, proposal }: ReviewedFile): readonly vscode.Uri[]
   return [left, proposal];
 }
 
-/** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
+/** The right sides of the diffs that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
 function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
   const diffs: readonly unknown[] =
     isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
   return diffs.flatMap((diff) => {
     const modified = isRecord(diff) ? diff['modified'] : undefined;
-    return modified instanceof vscode.Uri && modified.scheme === proposalScheme ? [modified] : [];
+    return modified instanceof vscode.Uri ? [modified] : [];
   });
 }
 
@@ -65,13 +91,16 @@ export function closedOf(
   );
 }
 
-/** The tabs with proposals for none of the files. */
-export function tabsWithout(files: readonly ReviewedFile[]): readonly vscode.Tab[] {
+/** The tabs that show some of the files and none of the others. */
+export function tabsOf(
+  files: readonly ReviewedFile[],
+  others: readonly ReviewedFile[],
+): readonly vscode.Tab[] {
   return allTabs().filter((tab) => {
     const shown = proposalsIn(tab);
-    return (
-      shown.length > 0 && shown.every((uri) => !files.some(({ proposal }) => isSame(proposal, uri)))
-    );
+    const isShown = ({ proposal }: ReviewedFile): boolean =>
+      shown.some((uri) => isSame(uri, proposal));
+    return files.some(isShown) && !others.some(isShown);
   });
 }
 

@@ -36,7 +36,7 @@ export function withLeftOut(words: string, files: readonly Undecided[]): string 
 /** Says that a file was changed where its proposal changes it. */
 export function conflictWords({ name }: ReviewedFile): string {
   return vscode.l10n.t(
-    '{0} was changed where the proposal changes it. Nothing was written. Apply the code block again.',
+    '{0} was changed where the proposal changes it. Nothing was written. Undo that change, or copy what you need from the diff.',
     nameText(name),
   );
 }
@@ -48,6 +48,15 @@ export function lacksCharacters({ uri, encoding }: vscode.TextDocument): string 
     notificationText(relativePath(uri)),
     encoding,
   );
+}
+
+/** Offers what the user has typed into proposals that are dropped. */
+export async function offerText(text: string | undefined): Promise<void> {
+  const copy = vscode.l10n.t('Copy Proposed Text');
+  const words = vscode.l10n.t('The changes were rejected, including yours to them.');
+  if (text !== undefined && (await vscode.window.showInformationMessage(words, copy)) === copy) {
+    await vscode.env.clipboard.writeText(text);
+  }
 }
 
 /** Says that VS Code did not write a file. */
@@ -99,7 +108,7 @@ export function tellWritten(
 
 /** Shows the file that was written, if it is only one. */
 export async function showWritten(
-  [file, other]: readonly ReviewedFile[],
+  [file, other]: readonly Pick<ReviewedFile, 'kind' | 'uri'>[],
   line: number,
 ): Promise<void> {
   if (file === undefined || other !== undefined || file.kind === 'remove') {

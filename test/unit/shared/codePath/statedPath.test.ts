@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statedPaths } from '../../../src/apply/statedPath.ts';
+import { statedPaths } from '../../../../src/shared/codePath/statedPath.ts';
 
 describe('statedPaths', () => {
   const ofInfo: readonly (readonly [info: string, path: string | undefined])[] = [

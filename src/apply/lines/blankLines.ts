@@ -1,7 +1,12 @@
+/** Whether a line has no text. */
+export function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
 /** The first of the blank lines right before a line, down to `floor`. */
 export function blankStart(lines: readonly string[], line: number, floor: number): number {
   let from = line;
-  while (from > floor && lines[from - 1]?.trim() === '') {
+  while (from > floor && isBlank(lines[from - 1] ?? '')) {
     from -= 1;
   }
   return from;
@@ -10,7 +15,7 @@ export function blankStart(lines: readonly string[], line: number, floor: number
 /** The line after the blank ones that begin at a line, up to `end`. */
 export function blankEnd(lines: readonly string[], line: number, end = lines.length): number {
   let to = line;
-  while (to < end && lines[to]?.trim() === '') {
+  while (to < end && isBlank(lines[to] ?? '')) {
     to += 1;
   }
   return to;

@@ -2,7 +2,7 @@
 const maxPath = 500;
 
 /** Where models say which file a block of code is for. */
-interface Statements {
+export interface Statements {
   /** The info string of the fence. */
   readonly info: string;
   /** The line of text before the block. */

@@ -1,0 +1,32 @@
+import type * as vscode from 'vscode';
+import {
+  createCodeActions,
+  type CodeActions,
+  type CodeServices,
+} from './apply/createCodeActions.ts';
+import { Proposals } from './review/proposals.ts';
+import { Review } from './review/review.ts';
+import { proposalScheme } from './review/staleDiffs.ts';
+import { createRewrites, type Rewrites, type RewriteServices } from './rewrite/createRewrites.ts';
+
+/** What changes files: blocks of code that are applied, and rewrites, in one review. */
+export interface FileChanges extends vscode.Disposable {
+  readonly review: Review;
+  readonly code: CodeActions;
+  readonly startRewrites: (services: RewriteServices) => Rewrites;
+}
+
+/** Starts without anything to review. */
+export function createFileChanges(services: CodeServices): FileChanges {
+  const proposals = new Proposals(proposalScheme);
+  const review = new Review(proposals);
+  return {
+    review,
+    code: createCodeActions(services, review, proposals),
+    startRewrites: (more) => createRewrites(more, review),
+    dispose() {
+      review.dispose();
+      proposals.dispose();
+    },
+  };
+}
