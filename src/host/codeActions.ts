@@ -8,7 +8,8 @@ import type { Chat } from './chat/chat.ts';
 import type { FileChanges } from './createFileChanges.ts';
 import type { Panels } from './panel/panels.ts';
 import { closeStaleDiffs, proposalScheme } from './review/staleDiffs.ts';
-import type { Rewrites, RewriteServices } from './rewrite/createRewrites.ts';
+import type { RewriteServices } from './rewrite/rewrite.ts';
+import type { Rewrites } from './rewrite/rewrites.ts';
 
 /** What changes files, loaded when it is first asked for. */
 export interface CodeOfReplies {

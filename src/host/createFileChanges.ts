@@ -7,7 +7,8 @@ import {
 import { Proposals } from './review/proposals.ts';
 import { Review } from './review/review.ts';
 import { proposalScheme } from './review/staleDiffs.ts';
-import { createRewrites, type Rewrites, type RewriteServices } from './rewrite/createRewrites.ts';
+import type { RewriteServices } from './rewrite/rewrite.ts';
+import { Rewrites } from './rewrite/rewrites.ts';
 
 /** What changes files: blocks of code that are applied, and rewrites, in one review. */
 export interface FileChanges extends vscode.Disposable {
@@ -23,7 +24,7 @@ export function createFileChanges(services: CodeServices): FileChanges {
   return {
     review,
     code: createCodeActions(services, review, proposals),
-    startRewrites: (more) => createRewrites(more, review),
+    startRewrites: (more) => new Rewrites(more, review),
     dispose() {
       review.dispose();
       proposals.dispose();

@@ -2,13 +2,15 @@ import type * as vscode from 'vscode';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { MakeSideChat } from './chat/sideChat.ts';
 import type { CodeOfReplies } from './codeActions.ts';
+import type { MessageGuard } from './guard/messageGuard.ts';
 import type { Panels } from './panel/panels.ts';
-import type { RewriteServices } from './rewrite/createRewrites.ts';
+import type { RewriteServices } from './rewrite/rewrite.ts';
 import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 
 /** What rewrites use of the window. */
 interface RewritingServices extends Pick<RewriteServices, 'log'> {
   readonly preview: RequestPreview;
+  readonly guard: Pick<MessageGuard, 'find'>;
 }
 
 /** The chats of the window, and what changes files. */
@@ -21,12 +23,13 @@ interface WindowChats {
 /** The commands that rewrite code in its place. */
 export function startRewrites(
   { globalState: state, subscriptions }: vscode.ExtensionContext,
-  { preview, log }: RewritingServices,
+  { preview, log, guard }: RewritingServices,
   { sideChat, panels, code }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
   return rewriteCommands(async () => {
     const rewrites = await code.startRewrites({
       makeSideChat: sideChat,
+      findIn: guard.find,
       openInChat: async (conversation) => panels.continueChat(conversation),
       preview: async (message, chat) => preview.show(message, chat),
       state,

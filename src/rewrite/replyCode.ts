@@ -1,9 +1,9 @@
 import type { BlockEdit, UnclearReason } from '../apply/blockEdits.ts';
 import { blockForm } from '../apply/blockForm.ts';
 import { isComment } from '../apply/code/significance.ts';
+import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
-import { withoutBlankEdges } from './fitCode.ts';
-import { likenessTo } from './likenessTo.ts';
+import { isTelling, likenessTo } from './likenessTo.ts';
 
 /** The code of a reply to a rewrite. */
 export type ReplyCode =
@@ -20,33 +20,37 @@ export type ReplyCode =
  */
 export type NoCodeReason = 'empty' | 'several' | 'open' | 'prose' | UnclearReason;
 
-/** What a reply is compared with. */
-export interface Asked {
-  /** The lines that are rewritten. */
-  readonly original: readonly string[];
-  /** The fence that the model was asked for. */
-  readonly fence: string;
-}
-
-/** The code of a reply that is complete. */
-export function replyCode(reply: string, { original, fence }: Asked): ReplyCode {
-  const lines = lineTexts(reply);
+/** The code of a reply that is complete. `original` is what it replaces, as the model knows it. */
+export function replyCode(reply: string, original: readonly string[]): ReplyCode {
+  const all = lineTexts(reply);
   if (reply.trim() === '') {
     return { kind: 'none', reason: 'empty' };
   }
-  const start = outerFence(lines, original, fence);
-  if (start === undefined) {
-    return bareCode(lines, original);
+  const block = blockIn(all, original);
+  if (block === undefined) {
+    return editsOf(all, '', original) ?? bareCode(withoutBlankEdges(all), original);
   }
-  const end = outerEnd(lines, start, original);
-  if (typeof end !== 'number') {
+  if (block.problem !== undefined) {
     // Each search may have a block of its own.
-    const all = end === 'several' ? editsOf(lines, '', original) : undefined;
-    return all?.kind === 'edits' ? all : { kind: 'none', reason: end };
+    const edits = block.problem === 'several' ? editsOf(all, '', original) : undefined;
+    return edits?.kind === 'edits' ? edits : { kind: 'none', reason: block.problem };
   }
-  const code = lines.slice(start.line + 1, end);
-  const sure = { kind: 'code', lines: withoutLineNumbers(code, original), isSure: true } as const;
-  return editsOf(code, start.info, original) ?? sure;
+  const lines = withoutLineNumbers(block.lines, original);
+  return editsOf(block.lines, block.info, original) ?? { kind: 'code', lines, isSure: true };
+}
+
+/**
+ * The lines of the code that have arrived so far, as far as they are complete. A reply of which it is not clear yet
+ * where its code begins has none.
+ */
+export function arrivedCode(reply: string, original: readonly string[]): readonly string[] {
+  const all = lineTexts(reply.slice(0, Math.max(reply.lastIndexOf('\n'), 0)));
+  const block = blockIn(all, original);
+  const lines = withoutBlankEdges(block?.lines ?? all);
+  const isCode =
+    (block !== undefined || isEdge(lines[0], likenessTo(original))) &&
+    editsOf(lines, block?.info ?? '', original) === undefined;
+  return isCode ? withoutLineNumbers(lines, original) : [];
 }
 
 /**
@@ -54,17 +58,16 @@ export function replyCode(reply: string, { original, fence }: Asked): ReplyCode 
  * one, or comments. Others have signs of code at least, and only a grammar can tell what they are.
  */
 function bareCode(lines: readonly string[], original: readonly string[]): ReplyCode {
-  const code = withoutLineNumbers(withoutBlankEdges(lines), original);
+  const code = withoutLineNumbers(lines, original);
   const isLike = likenessTo(original);
   const isCode =
     isEdge(code[0], isLike) &&
     isEdge(code.at(-1), isLike) &&
     code.some((line) => isTelling(line) && isLike(line)) &&
     code.every((line) => isLike(line) || /[!-/:-@[-`{-~]/.test(line));
-  const found: ReplyCode = isCode
+  return isCode
     ? { kind: 'code', lines: code, isSure: code.every(isLike) }
     : { kind: 'none', reason: 'prose' };
-  return editsOf(lines, '', original) ?? found;
 }
 
 function isEdge(line = '', isLike: (line: string) => boolean): boolean {
@@ -84,111 +87,69 @@ function editsOf(
   if (form.kind === 'code' || blockForm(original.join('\n'), '').kind !== 'code') {
     return undefined;
   }
-  const [file, other] = form.kind === 'edits' ? form.files : [];
-  if (form.kind === 'unclear' || file === undefined || other !== undefined) {
-    return { kind: 'none', reason: form.kind === 'unclear' ? form.reason : 'markers' };
+  if (form.kind === 'unclear') {
+    return { kind: 'none', reason: form.reason };
   }
-  return { kind: 'edits', edits: file.edits };
-}
-
-/**
- * The lines of the code that have arrived so far, as far as they are complete. A reply of which it is not clear yet
- * where its code begins has none.
- */
-export function arrivedCode(reply: string, { original, fence }: Asked): readonly string[] {
-  const whole = reply.slice(0, Math.max(reply.lastIndexOf('\n'), 0));
-  const lines = lineTexts(whole);
-  const start = outerFence(lines, original, fence);
-  const from = start === undefined ? 0 : start.line + 1;
-  const end = lines.findIndex((line, at) => start && at >= from && closes(line, start));
-  const code = withoutBlankEdges(lines.slice(from, end === -1 ? undefined : end));
-  const isCode =
-    (start !== undefined || isEdge(code[0], likenessTo(original))) &&
-    editsOf(code, start?.info ?? '', original) === undefined;
-  return isCode ? withoutLineNumbers(code, original) : [];
+  const [file, other] = form.files;
+  return file === undefined || other !== undefined
+    ? { kind: 'none', reason: 'markers' }
+    : { kind: 'edits', edits: file.edits };
 }
 
 interface Fence {
   readonly line: number;
-  readonly sign: string;
-  readonly length: number;
-  /** What is behind it. A fence without anything may also be the end of a block. */
+  /** The signs that it is made of. */
+  readonly signs: string;
+  /** What is behind them. A fence without anything may also be the end of a block. */
   readonly info: string;
 }
 
-/** The expression is about one line, and linear in it. */
-const fenceLine = /^[ \t]{0,3}(`{3,}|~{3,})([^`]{0,200})$/;
-
 /** Longer lines are no fences. In characters. */
-const longestFenceLine = 300;
+const longestFence = 300;
 
 function fenceOf(text: string, line: number): Fence | undefined {
-  const found = text.length > longestFenceLine ? null : fenceLine.exec(text);
+  const found = text.length > longestFence ? null : /^[ \t]{0,3}(`{3,}|~{3,})([^`]*)$/.exec(text);
   const [, signs = '', info = ''] = found ?? [];
-  return found === null
-    ? undefined
-    : { line, sign: signs.charAt(0), length: signs.length, info: info.trim() };
+  return found === null ? undefined : { line, signs, info: info.trim() };
 }
 
-/** The fence around the code; undefined if there is none, or if the first one belongs to the code. */
-function outerFence(
-  lines: readonly string[],
-  original: readonly string[],
-  asked: string,
-): Fence | undefined {
-  const index = lines.findIndex((line, at) => fenceOf(line, at) !== undefined);
-  const first = index === -1 ? undefined : fenceOf(lines[index] ?? '', index);
-  if (first === undefined) {
+function fencesIn(lines: readonly string[]): readonly Fence[] {
+  return lines.flatMap((text, line) => fenceOf(text, line) ?? []);
+}
+
+/** The code between fences. */
+interface FencedBlock {
+  readonly info: string;
+  /** All that follow if it has no end. */
+  readonly lines: readonly string[];
+  readonly problem?: 'several' | 'open' | undefined;
+}
+
+/** The block of a reply; undefined if it has none, or if its first fence belongs to the code. */
+function blockIn(all: readonly string[], original: readonly string[]): FencedBlock | undefined {
+  const [first, ...others] = fencesIn(all);
+  const begun = fenceOf(original.find((line) => !isBlank(line)) ?? '', 0);
+  const known = new Set(original.map((line) => line.trim()).filter(isTelling));
+  const isOfCode = (signs: string): boolean =>
+    begun?.signs.startsWith(signs) === true && all.some((line) => known.has(line.trim()));
+  if (first === undefined || isOfCode(first.signs)) {
     return undefined;
   }
-  const begun = original.find((line) => line.trim() !== '') ?? '';
-  const isOfCode = first.length < asked.length && fenceOf(begun, 0) !== undefined;
-  return isOfCode && hasKnownLine(lines, original) ? undefined : first;
-}
-
-function closes(text: string, { sign, length }: Fence): boolean {
-  const fence = fenceOf(text, 0);
-  return fence !== undefined && fence.info === '' && fence.sign === sign && fence.length >= length;
-}
-
-/** The line that ends the block, or why there is none. */
-function outerEnd(
-  lines: readonly string[],
-  start: Fence,
-  original: readonly string[],
-): number | 'several' | 'open' {
-  const isSame = (fence: Fence | undefined): fence is Fence =>
-    fence !== undefined && fence.sign === start.sign && fence.length >= start.length;
-  const fences = lines.flatMap((text, line) => {
-    const fence = line > start.line ? fenceOf(text, line) : undefined;
-    return isSame(fence) ? [fence] : [];
-  });
-  const [first] = fences;
-  const last = fences.at(-1);
-  if (first === undefined || last === undefined || last.info !== '') {
-    return 'open';
-  }
-  if (first === last) {
-    return first.line;
+  const { line: start, info, signs } = first;
+  const fences = others.filter((fence) => fence.signs.startsWith(signs));
+  const end = fences.at(-1);
+  const lines = all.slice(start + 1, end?.line);
+  if (end?.info !== '') {
+    return { info, lines: all.slice(start + 1), problem: 'open' };
   }
   // Fences of the same length inside can belong to the code only if the code had fences before.
   const inner = fences.slice(0, -1);
   const isNested =
-    original.some((line, at) => fenceOf(line, at) !== undefined) &&
+    fencesIn(original).length > 0 &&
     inner.length % 2 === 0 &&
-    inner.every(({ info }, index) => index % 2 === 0 || info === '') &&
-    inner.some(({ info }) => info !== '');
-  return isNested ? last.line : 'several';
-}
-
-/** Whether a line says something and is in the original too, or is like one of its lines. */
-function hasKnownLine(lines: readonly string[], original: readonly string[]): boolean {
-  const known = new Set(original.map((line) => line.trim()).filter(isTelling));
-  return lines.some((line) => known.has(line.trim()));
-}
-
-function isTelling(line: string): boolean {
-  return /[\p{L}\p{N}_]{2}/u.test(line);
+    inner.every((fence, index) => index % 2 === 0 || fence.info === '') &&
+    inner.some((fence) => fence.info !== '');
+  return { info, lines, problem: inner.length === 0 || isNested ? undefined : 'several' };
 }
 
 const numbered = /^[ \t]{0,8}(\d{1,7})(?:[ \t]{0,3}[|:│]|\t)[ ]?/;
@@ -198,11 +159,10 @@ function withoutLineNumbers(
   lines: readonly string[],
   original: readonly string[],
 ): readonly string[] {
-  const found = lines.map((line) => numbered.exec(line.slice(0, 40)));
-  const first = Number(found[0]?.[1]);
+  const numbers = lines.map((line) => Number(numbered.exec(line)?.[1]));
   const isNumbered =
     lines.length > 1 &&
-    found.every((one, index) => one !== null && Number(one[1]) === first + index) &&
-    !original.some((line) => numbered.test(line.slice(0, 40)));
-  return isNumbered ? lines.map((line, index) => line.slice(found[index]?.[0].length)) : lines;
+    numbers.every((number, index) => number === (numbers[0] ?? 0) + index) &&
+    !original.some((line) => numbered.test(line));
+  return isNumbered ? lines.map((line) => line.replace(numbered, '')) : lines;
 }

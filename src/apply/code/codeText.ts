@@ -1,4 +1,5 @@
 import { type IndentUnit, indentUnit } from '../indentation.ts';
+import { withoutBlankEdges } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';
 import type { Item } from './items/item.ts';
@@ -215,10 +216,4 @@ function moved(item: Item, by: number): Item {
     body: body && { from: body.from + by, to: body.to + by },
     members: members?.map((member) => moved(member, by)),
   };
-}
-
-function withoutBlankEdges(lines: readonly string[]): readonly string[] {
-  const from = lines.findIndex((line) => line.trim() !== '');
-  const to = lines.findLastIndex((line) => line.trim() !== '') + 1;
-  return from === -1 ? [] : lines.slice(from, to);
 }

@@ -179,7 +179,7 @@ function fit(pair: Fit, isApplied = false): Fitted {
 }
 
 /** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */
-function flattened(
+export function flattened(
   pieces: readonly Piece[],
   file: readonly string[],
 ): { readonly lines: readonly string[]; readonly leftOut: readonly LeftOut[] } {

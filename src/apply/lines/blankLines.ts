@@ -20,3 +20,9 @@ export function blankEnd(lines: readonly string[], line: number, end = lines.len
   }
   return to;
 }
+
+/** Lines without the blank ones at their edges. */
+export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex((line) => !isBlank(line));
+  return from === -1 ? [] : lines.slice(from, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}

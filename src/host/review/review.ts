@@ -79,7 +79,11 @@ export class Review implements vscode.Disposable {
   /**
    * Sets what an owner proposes, as a change of `base`, whatever the file is now. It can be accepted if it `isReady`, and fits.
    */
-  propose(file: ReviewedFile, change: Pick<FileChange, 'base' | 'text'>, isReady: boolean): void {
+  propose(
+    file: ReviewedFile,
+    change: Pick<FileChange, 'base' | 'text' | 'leftOut'>,
+    isReady: boolean,
+  ): void {
     this.#files.propose(file, change, isReady);
     const shown = documentOf(file.proposal, vscode.workspace.textDocuments);
     this.#coming = isReady && shown?.getText() !== file.text ? file : undefined;

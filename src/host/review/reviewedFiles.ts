@@ -102,9 +102,10 @@ export class ReviewedFiles implements vscode.Disposable {
    */
   propose(
     file: ReviewedFile,
-    { base, text }: Pick<FileChange, 'base' | 'text'>,
+    { base, text, leftOut }: Pick<FileChange, 'base' | 'text' | 'leftOut'>,
     isReady: boolean,
   ): void {
+    file.planned = leftOut === undefined ? file.planned : { text, leftOut };
     const merged = base === file.base ? text : mergedText(base, text, file.base);
     if (merged === undefined && isReady) {
       setBase(file, base, this.#proposals);

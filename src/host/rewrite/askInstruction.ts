@@ -1,31 +1,24 @@
 import * as vscode from 'vscode';
+import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
+import { isArrayOf, isString } from '../../shared/guards.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
+import type { SideChat } from '../chat/sideChat.ts';
+import type { Instruction, Rewrite, RewriteServices } from './rewrite.ts';
 
-/** What the user wants to be changed, and whether the whole file goes along. */
-export interface Instruction {
-  readonly text: string;
-  readonly withFile: boolean;
-}
-
-/** How an instruction is asked for. */
-interface InstructionQuestion {
-  readonly title: string;
-  readonly placeholder: string;
-  /** What the text is at first. */
+/** What the input box begins with, and what it says. */
+export interface InstructionStart {
   readonly value?: string | undefined;
-  /** Missing if the file cannot go along. */
-  readonly withFile?: boolean | undefined;
-  /** The earlier instructions, the latest first. */
-  readonly recent: readonly string[];
-  /** The model that gets it; undefined if none is chosen. */
-  readonly model: () => string | undefined;
-  readonly chooseModel: () => Promise<unknown>;
-  /** The estimated tokens of the request. */
-  readonly tokens: (instruction: Instruction) => number;
-  readonly preview: (instruction: Instruction) => Promise<void>;
+  /** How many other selections there are, which are not rewritten. */
+  readonly otherSelections?: number | undefined;
 }
+
+/** In the state: the latest instructions, the latest first, and whether the file went along with the last one. */
+const keys = { recent: 'parley.rewrite.recent', withFile: 'parley.rewrite.withFile' };
+
+/** More instructions are not kept. */
+const mostRecent = 10;
 
 /** A longer text is cut: it was pasted by mistake. In characters. */
 const longest = 10_000;
@@ -35,23 +28,57 @@ interface Row extends vscode.QuickPickItem {
   readonly fills?: string;
 }
 
-/** Asks what is to be changed. Gives undefined if the user closes the list. Only Enter on a text of the user sends. */
+/** A button above the input box. */
+interface Button extends vscode.QuickInputButton {
+  readonly press: () => unknown;
+}
+
+/**
+ * Asks what a rewrite is to change, and remembers it. Gives undefined if the user closes the list. Only Enter on a text of the
+ * user sends.
+ */
 export async function askInstruction(
-  question: InstructionQuestion,
+  rewrite: Rewrite,
+  services: Pick<RewriteServices, 'preview' | 'state'>,
+  start: InstructionStart = {},
 ): Promise<Instruction | undefined> {
-  const { title, placeholder, recent, model, preview, chooseModel } = question;
+  const { state } = services;
+  const stored: unknown = state.get(keys.recent);
+  const recent = isArrayOf(isString)(stored) ? stored.slice(0, mostRecent) : [];
+  const asked = await askInBox(rewrite, services, start, recent);
+  if (asked !== undefined) {
+    const others = recent.filter((one) => one !== asked.text);
+    await state.update(keys.recent, [asked.text, ...others].slice(0, mostRecent));
+    if (rewrite.canSendFile) {
+      await state.update(keys.withFile, asked.withFile);
+    }
+  }
+  return asked;
+}
+
+async function askInBox(
+  rewrite: Rewrite,
+  { preview, state }: Pick<RewriteServices, 'preview' | 'state'>,
+  start: InstructionStart,
+  recent: readonly string[],
+): Promise<Instruction | undefined> {
+  const { chat, canSendFile } = rewrite;
   const box = vscode.window.createQuickPick<Row>();
-  let withFile = question.withFile === true;
+  let withFile = canSendFile && state.get(keys.withFile) === true;
   const instruction = (): Instruction => ({ text: box.value.slice(0, longest).trim(), withFile });
+  let buttons: readonly Button[] = [];
   const show = (): void => {
-    box.items = [sendRow(question, instruction()), ...recentRows(recent, box.value)];
-    box.buttons = [
-      ...(question.withFile === undefined ? [] : [fileButton(withFile)]),
-      modelButton(model()),
-      previewButton(),
+    box.items = [sendRow(rewrite, instruction()), ...(box.value === '' ? recentRows(recent) : [])];
+    buttons = [
+      ...(canSendFile ? [fileButton(withFile, () => (withFile = !withFile))] : []),
+      modelButton(chat),
+      button('eye', vscode.l10n.t('Preview Request'), async () =>
+        preview(rewrite.message(instruction()), chat),
+      ),
     ];
+    box.buttons = buttons;
   };
-  Object.assign(box, { title, placeholder, value: question.value ?? '', ignoreFocusOut: true });
+  Object.assign(box, wordsFor(rewrite, start), { value: start.value ?? '', ignoreFocusOut: true });
   show();
   try {
     return await new Promise<Instruction | undefined>((resolve) => {
@@ -63,22 +90,13 @@ export async function askInstruction(
           resolve(instruction());
           return;
         }
-        const fills = (box.selectedItems[0] ?? box.activeItems[0])?.fills;
-        if (fills !== undefined) {
-          box.value = fills;
-          show();
-        }
+        box.value = (box.selectedItems[0] ?? box.activeItems[0])?.fills ?? '';
+        show();
       });
-      box.onDidTriggerButton(async ({ iconPath }) => {
-        const id = iconPath instanceof vscode.ThemeIcon ? iconPath.id : '';
-        if (id === fileIcons.on || id === fileIcons.off) {
-          withFile = !withFile;
-          show();
-          return;
-        }
-        // Another list or a document takes the place of this one meanwhile.
+      box.onDidTriggerButton(async (pressed) => {
+        // Another list or a document may take the place of this one meanwhile.
         isAside = true;
-        await (id === previewIcon ? preview(instruction()) : chooseModel());
+        await buttons.find((one) => one === pressed)?.press();
         isAside = false;
         show();
         box.show();
@@ -91,40 +109,53 @@ export async function askInstruction(
   }
 }
 
-/** What a press does: the whole file is added, or only the selection is left. */
-const fileIcons = { on: 'list-selection', off: 'new-file' } as const;
-const previewIcon = 'eye';
-
-function fileButton(isOn: boolean): vscode.QuickInputButton {
+function wordsFor(
+  { item: { path, startLine, endLine }, hasAsked }: Rewrite,
+  { otherSelections = 0 }: InstructionStart,
+): Pick<vscode.QuickPick<Row>, 'title' | 'placeholder'> {
+  const [file, first] = [visibleText(path), formatNumber(startLine)];
+  const lines =
+    startLine === endLine
+      ? vscode.l10n.t('{0}, line {1}', file, first)
+      : vscode.l10n.t('{0}, lines {1}–{2}', file, first, formatNumber(endLine));
+  if (hasAsked) {
+    return {
+      title: vscode.l10n.t('Refine the Rewrite: {0}', lines),
+      placeholder: vscode.l10n.t('What should be different? The request contains the chat so far.'),
+    };
+  }
   return {
-    iconPath: new vscode.ThemeIcon(isOn ? fileIcons.on : fileIcons.off),
-    tooltip: isOn
-      ? vscode.l10n.t('Send Only the Selected Code')
-      : vscode.l10n.t('Send the Whole File as Context, Too'),
+    title: vscode.l10n.t('Rewrite {0}', lines),
+    placeholder:
+      otherSelections > 0
+        ? vscode.l10n.t('What should change? Only the first of your selections is rewritten.')
+        : vscode.l10n.t('What should change?'),
   };
 }
 
-function modelButton(model: string | undefined): vscode.QuickInputButton {
-  return {
-    iconPath: new vscode.ThemeIcon('chip'),
-    tooltip:
-      model === undefined
-        ? vscode.l10n.t('Choose Model')
-        : vscode.l10n.t('Choose Model (now {0})', visibleText(model)),
-  };
+function button(icon: string, tooltip: string, press: Button['press']): Button {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip, press };
 }
 
-function previewButton(): vscode.QuickInputButton {
-  return {
-    iconPath: new vscode.ThemeIcon(previewIcon),
-    tooltip: vscode.l10n.t('Preview Request'),
-  };
+function fileButton(isOn: boolean, press: Button['press']): Button {
+  return isOn
+    ? button('list-selection', vscode.l10n.t('Send Only the Selected Code'), press)
+    : button('new-file', vscode.l10n.t('Send the Whole File as Context, Too'), press);
+}
+
+function modelButton({ target }: SideChat): Button {
+  const model = target.current()?.model;
+  const tooltip =
+    model === undefined
+      ? vscode.l10n.t('Choose Model')
+      : vscode.l10n.t('Choose Model (now {0})', visibleText(model));
+  return button('chip', tooltip, async () => target.ask('chooseModel'));
 }
 
 /** The row that sends, and says to whom and how much. It is never filtered out. */
-function sendRow({ model, tokens }: InstructionQuestion, instruction: Instruction): Row {
-  const name = model();
-  const count = tokens(instruction);
+function sendRow(rewrite: Rewrite, instruction: Instruction): Row {
+  const name = rewrite.chat.target.current()?.model;
+  const count = messageTokens(rewrite.message(instruction), undefined);
   const size = plural(count, {
     one: vscode.l10n.t('~ {0} token', formatNumber(count)),
     other: vscode.l10n.t('~ {0} tokens', formatNumber(count)),
@@ -144,8 +175,8 @@ function sendRow({ model, tokens }: InstructionQuestion, instruction: Instructio
 }
 
 /** They are offered until something is typed. */
-function recentRows(recent: readonly string[], value: string): readonly Row[] {
-  return recent.length === 0 || value !== ''
+function recentRows(recent: readonly string[]): readonly Row[] {
+  return recent.length === 0
     ? []
     : [
         { label: vscode.l10n.t('Recent'), kind: vscode.QuickPickItemKind.Separator },

@@ -1,95 +1,92 @@
+import * as vscode from 'vscode';
 import type { FileRefusal } from '../../apply/blockPlan.ts';
-import { leftOutLine } from '../../apply/code/fit/restateLines.ts';
-import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
+import type { LeftOut } from '../../apply/code/codePlan.ts';
 import { opened } from '../../apply/code/items/grammars.ts';
-import { problemAfter } from '../../apply/code/prove.ts';
+import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
+import { type Problem, problemAfter } from '../../apply/code/prove.ts';
 import { addsSigns } from '../../apply/code/signs.ts';
 import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
 import { breaksJson } from '../../apply/fileGates.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { largest } from '../../apply/planEdits.ts';
-import { fitCode, type Original } from '../../rewrite/fitCode.ts';
-import { withMasks, withoutMasks } from '../../rewrite/masks.ts';
-import {
-  editedPart,
-  type FilePart,
-  filledPart,
-  isBesideNew,
-  partOfMore,
-} from '../../rewrite/plannedPart.ts';
-import { type Asked, type NoCodeReason, replyCode } from '../../rewrite/replyCode.ts';
+import { firstLine, withEdges } from '../../rewrite/fitLines.ts';
+import { isMasked } from '../../rewrite/masks.ts';
+import type { Part } from '../../rewrite/part.ts';
+import { type FilePart, planPart } from '../../rewrite/planPart.ts';
+import { replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
+import { fileRefusalWords } from '../apply/refusalWords.ts';
+import { noCodeWords, replyWords, shortWords } from './problemWords.ts';
 
-/** Why a reply is no result. */
-export type RewriteProblem =
-  | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'noCode'; readonly reason: NoCodeReason }
-  /** A line that stands for code which the model has left out. */
-  | { readonly kind: 'leftOut'; readonly line: string }
-  /** Their place is not known, or the file would not hold afterwards. `name` is what the reason is about. */
-  | {
-      readonly kind: 'refused';
-      readonly path: string;
-      readonly reason: FileRefusal;
-      readonly name?: string | undefined;
-    }
-  /** The reply has masks of secrets, and what they stand for is not known. */
-  | { readonly kind: 'masked' }
-  /** The reply is the code as it was. */
-  | { readonly kind: 'same' };
-
-/** What a reply is about. */
-export interface ReplyBasis {
-  /** The code that the model got last. */
-  readonly original: Original;
-  readonly asked: Asked;
-  /** What masks in the reply stand for; undefined if that is not known. */
-  readonly masked: ReadonlyMap<string, string> | undefined;
-}
-
-/** The code that a reply is to replace, and where it is. */
-export interface ReplyPlace {
-  /** As the model knows it: what it got, or its last reply. */
-  readonly known: string;
-  /** The text of the file, and what the code is in it. */
-  readonly file: Readonly<Record<'before' | 'code' | 'after', string>>;
+/** The code that a reply is to replace: a part of what is proposed for a file, or at first of the file. */
+export interface AskedCode extends Part {
+  /** The text of the file that the other one is a change of. */
+  readonly base: string;
   readonly path: string;
   readonly languageId: string;
+  readonly lineEnd: '\n' | '\r\n';
 }
 
-/** The lines of a reply, or why they are not used. */
-type Read =
-  | { readonly lines: readonly string[]; readonly isSure: boolean }
-  | { readonly problem: RewriteProblem };
+/** The code as a reply makes it, with the lines of the text that it leaves out, or a sentence on why it is not used. */
+export type ReadReply =
+  { readonly code: string; readonly leftOut: readonly LeftOut[] } | { readonly problem: string };
 
-/** The code of a reply that has ended as it would stand in the file, or why there is none. */
+/** Reads a reply that has ended, with the values in place of their masks. */
 export async function readReply(
   reply: Reply,
-  { original, asked, masked }: ReplyBasis,
-  place: ReplyPlace,
+  asked: AskedCode,
   loadSyntax: LoadSyntax,
-): Promise<{ readonly result?: string; readonly problem?: RewriteProblem }> {
+): Promise<ReadReply> {
   if (reply.status !== 'completed' || reply.flaws?.damagedEvents !== undefined) {
-    return { problem: { kind: 'reply', reply } };
+    return { problem: replyWords(reply) };
   }
-  const part = await partOf(place, masked, loadSyntax);
-  const read = readCode(reply.text, asked, part, place.path);
-  if ('problem' in read) {
-    return read;
+  const { before, after, base, path, lineEnd } = asked;
+  const part = await filePart(asked, loadSyntax);
+  const found = replyCode(reply.text, lineTexts(part.code));
+  if (found.kind === 'none') {
+    return unchanged(noCodeWords(found.reason));
   }
-  const fitted = fitCode(read.lines, original);
-  const result = masked && withoutMasks(fitted, masked);
-  if ((result ?? fitted) === place.file.code) {
-    return { problem: { kind: 'same' } };
+  const planned = planPart(found, part);
+  if (planned.kind === 'refuse') {
+    return refused(planned, path);
   }
-  if (result === undefined) {
-    return { problem: { kind: 'masked' } };
+  const code = withEdges(planned.lines, asked, lineEnd);
+  if (before + code + after === base) {
+    return unchanged(vscode.l10n.t('The reply is the same as the code.'));
   }
-  if (!read.isSure && !provesCode(place, part)) {
-    return { problem: { kind: 'noCode', reason: 'prose' } };
+  if (isMasked(code) && !isMasked(part.code)) {
+    const words = vscode.l10n.t(
+      'Something in the code was masked or removed before it was sent, so the reply does not fit.',
+    );
+    return unchanged(words);
   }
-  const problem = problemOf(result, place, part);
-  return problem === undefined ? { result } : { problem };
+  if (found.kind === 'code' && !found.isSure && !provesCode(base, part)) {
+    return unchanged(noCodeWords('prose'));
+  }
+  const problem = problemWith(code, asked, part);
+  if (problem !== undefined) {
+    // The comment may be about the code beside it.
+    return refused(planned.leftOut.length > 0 ? { reason: 'elision' } : problem, path);
+  }
+  const first = firstLine(asked);
+  const inText = (one: LeftOut): LeftOut => ({
+    ...one,
+    from: first + one.from,
+    to: first + one.to,
+  });
+  return { code, leftOut: planned.leftOut.map(inText) };
+}
+
+function unchanged(words: string): ReadReply {
+  return { problem: `${words} ${vscode.l10n.t('Nothing was changed.')}` };
+}
+
+/** `name` is what the reason is about. */
+function refused(
+  { reason, name = '' }: { readonly reason: FileRefusal; readonly name?: string | undefined },
+  path: string,
+): ReadReply {
+  return unchanged(fileRefusalWords(reason, shortWords(path), shortWords(name)));
 }
 
 /** Languages of text, which has quotes and brackets of its own. */
@@ -97,73 +94,47 @@ const prose: ReadonlySet<string> = new Set(
   'plaintext html latex restructuredtext svelte vue xml'.split(' '),
 );
 
-async function partOf(
-  { known, file: { before, code, after }, path, languageId }: ReplyPlace,
-  masked: ReplyBasis['masked'],
+/** Of a large file, the code alone is looked at. */
+async function filePart(
+  { before, code, after, base, path, languageId }: AskedCode,
   loadSyntax: LoadSyntax,
 ): Promise<FilePart> {
   const language = languageOfPath(path);
   const parse = language && (await loadSyntax(language));
-  // Of a larger file, the part alone is looked at.
-  const around = before.length + code.length + after.length <= largest.length;
   return {
-    text: masked === undefined ? known : withMasks(known, masked),
-    before: around ? before : '',
-    after: around ? after : '',
+    code,
+    ...(isLarge(base) ? { before: '', after: '' } : { before, after }),
     syntax: language && parse && parsedOnce({ language, parse }),
     language: textLanguageOfPath(path) ?? (prose.has(languageId) ? 'markdown' : languageId),
   };
 }
 
-function readCode(text: string, asked: Asked, part: FilePart, path: string): Read {
-  const code = replyCode(text, asked);
-  if (code.kind === 'none') {
-    return { problem: { kind: 'noCode', reason: code.reason } };
-  }
-  const { lines, isSure } = code.kind === 'code' ? code : { lines: [], isSure: true };
-  const known = lineTexts(part.text);
-  const leftOut = (own: readonly string[]): string | undefined =>
-    leftOutLine(own, known, known, part.language);
-  const line = leftOut(lines);
-  let planned = code.kind === 'edits' ? editedPart(code.edits, part) : partOfMore(lines, part);
-  if (planned === undefined && line !== undefined && !isBesideNew(line, lines, part)) {
-    planned = filledPart(lines, line, part);
-  }
-  if (planned?.kind === 'refuse' && line === undefined) {
-    return { problem: { ...planned, kind: 'refused', path } };
-  }
-  const whole = planned?.kind === 'part' ? lineTexts(planned.text) : lines;
-  const remark = leftOut(whole);
-  return remark === undefined
-    ? { lines: whole, isSure }
-    : { problem: { kind: 'leftOut', line: remark } };
+function isLarge(text: string): boolean {
+  return text.length > largest.length;
 }
 
 /** Languages in which plain words are code as well. */
 const wordy: ReadonlySet<string> = new Set(['bash', 'ruby']);
 
 /** Whether text would not be read as code of the file. */
-function provesCode({ file: { code } }: ReplyPlace, { before, after, syntax }: FilePart): boolean {
+function provesCode(base: string, { syntax }: FilePart): boolean {
   return (
-    syntax !== undefined &&
-    !wordy.has(syntax.language) &&
-    syntax.parse(before + code + after, opened)?.errors === 0
+    syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(base, opened)?.errors === 0
   );
 }
 
-/** Why the file would not hold with the result. */
-function problemOf(
-  result: string,
-  { file: { code }, path }: ReplyPlace,
+/** Why the file would not hold with the code. */
+function problemWith(
+  code: string,
+  { base, path, code: old }: AskedCode,
   { before, after, syntax, language }: FilePart,
-): RewriteProblem | undefined {
-  const text = before + code + after;
-  const now = before + result + after;
-  const isOdd = language !== 'markdown' && addsSigns(lineTexts(result), lineTexts(text), language);
-  const problem = isOdd
-    ? { reason: 'signs' as const }
-    : breaksJson({ path, text }, now)
-      ? { reason: 'syntax' as const }
-      : problemAfter(text, now, syntax, language);
-  return problem && { kind: 'refused', path, ...problem };
+): Problem | undefined {
+  const text = isLarge(base) ? old : base;
+  const now = before + code + after;
+  if (language !== 'markdown' && addsSigns(lineTexts(code), lineTexts(text), language)) {
+    return { reason: 'signs' };
+  }
+  return breaksJson({ path, text }, now)
+    ? { reason: 'syntax' }
+    : problemAfter(text, now, syntax, language);
 }

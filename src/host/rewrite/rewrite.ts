@@ -1,55 +1,67 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
-import { indentUnit } from '../../apply/indentation.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { transcript } from '../../conversation/conversation.ts';
-import { type ArrivingText, createArrivingText } from '../../rewrite/arrivingText.ts';
-import { fitArrived, type Original } from '../../rewrite/fitCode.ts';
-import { maskedValues } from '../../rewrite/masks.ts';
-import { movedRange } from '../../rewrite/movedRange.ts';
-import { type CodeRange, proposedCode, type RangeChange } from '../../rewrite/proposedCode.ts';
+import { arrivingLines } from '../../rewrite/arrivingLines.ts';
+import { coreLines, fitLines, withEdges } from '../../rewrite/fitLines.ts';
+import { withoutMasks } from '../../rewrite/masks.ts';
+import { type Part, partAt, partIn, textOf } from '../../rewrite/part.ts';
 import { arrivedCode } from '../../rewrite/replyCode.ts';
 import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
 import type {
   ContextItem,
+  Conversation,
   Reply,
   ReplyWait,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
+import type { FoundInText } from '../../shared/guard/finding.ts';
+import type { Log } from '../base/log.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Review } from '../review/review.ts';
-import type { ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
-import type { Instruction } from './askInstruction.ts';
-import { readReply, type ReplyBasis, type RewriteProblem } from './readReply.ts';
+import type { FileChange, ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
+import { type AskedCode, readReply, type ReadReply } from './readReply.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
 
-/** How far a rewrite is. `asking`: nothing was sent yet. `failed`: there is no result to accept. */
-export type RewriteState = 'asking' | 'running' | 'ready' | 'failed';
-
-/** What a rewrite is made with. */
-export interface RewriteTools {
+/** What rewrites use of the window. */
+export interface RewriteServices {
   readonly makeSideChat: MakeSideChat;
   readonly loadSyntax: () => Promise<LoadSyntax>;
-  readonly review: Pick<Review, 'begin' | 'propose' | 'textOf' | 'finish'>;
+  /** What was found in texts before they were sent in a chat. */
+  readonly findIn: (texts: readonly string[], chatId: string) => Promise<readonly FoundInText[]>;
+  readonly preview: (message: UserMessage, chat: SideChat) => Promise<void>;
+  /** Continues a conversation in a panel, as a chat that is stored. */
+  readonly openInChat: (conversation: Conversation) => Promise<void>;
+  readonly state: vscode.Memento;
+  readonly log: Log;
 }
 
-/** The line of an offset, counted from 0. */
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length - 1;
+/** What the user wants to be changed, and whether the whole file goes along. */
+export interface Instruction {
+  readonly text: string;
+  readonly withFile: boolean;
 }
 
-/** In files with fewer lines, the unit of indentation is looked for. */
-const indentLines = 5000;
+/**
+ * How far a rewrite is. `asking`: nothing was sent yet. `failed`: there is no result to accept. `ended`: it is no longer in
+ * the review.
+ */
+export type RewritePhase = 'asking' | 'running' | 'ready' | 'failed' | 'ended';
 
-/** The lines of a file that say how it is indented. */
-function unitOf(text: string): Original['unit'] {
-  return indentUnit(lineTexts(text.slice(0, 200_000)).slice(0, indentLines));
+interface RewriteState {
+  readonly phase: RewritePhase;
+  /** What was proposed last; before that, the code of the file. While a reply is running, what that is about. */
+  readonly code: AskedCode;
+  /** What is proposed, as the model knows it; undefined while there is no result. */
+  readonly known?: string | undefined;
 }
 
-/** A text of the file, and what a reply replaces in it. */
-interface Place extends CodeRange {
-  readonly base: string;
+type Proposal = Pick<FileChange, 'base' | 'text' | 'leftOut'>;
+
+/** The code in what is proposed now. */
+function codeIn({ base, text }: Proposal, { code, known }: RewriteState): AskedCode {
+  return known === undefined ? code : { ...code, ...partIn(code, text), base };
 }
 
 /** VS Code replaces a longer document as a whole, and flickers: what arrives for it is shown at the end. In characters. */
@@ -59,159 +71,136 @@ const longestShown = 90_000;
 export class Rewrite implements vscode.Disposable {
   readonly file: ReviewedFile;
   readonly chat: SideChat;
-  readonly languageId: string;
-  readonly #tools: RewriteTools;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #lineEnd: Original['lineEnd'];
-  readonly #fence: string;
-  readonly #item: ContextItem;
+  /** Path and lines of the code, counted from 1. */
+  readonly item: ContextItem;
   readonly #whole: ContextItem;
-  /** What the last request was about. */
-  #place: Place;
-  #basis: ReplyBasis;
-  /** The code that it was about: that of the file, or the result before a follow-up. */
-  #asked = '';
-  #state: RewriteState = 'asking';
-  /** What is proposed, as the model knows it; undefined while there is no result. */
-  #known: string | undefined;
-  #problem: RewriteProblem | undefined;
-  #lastReply = '';
-  #wait: ReplyWait | undefined;
-  /** What is shown while a reply arrives. */
-  #arriving: ArrivingText | undefined;
-  #arrived: readonly string[] = [];
-  #isDisposed = false;
-
-  /** After a change of the state, or of the lines that have arrived. */
-  readonly onDidChange = this.#changed.event;
-
-  /** Where the code is in the text of its file. */
-  readonly rangeIn = (text: string): CodeRange => movedRange(this.#place, this.#place.base, text);
+  readonly #target: Part;
+  readonly #services: RewriteServices;
+  readonly #review: Review;
+  #state: RewriteState;
 
   /** `ended` is called once the review of it has ended. */
-  constructor(target: RewriteTarget, tools: RewriteTools, ended: (how: ReviewEnd) => void) {
-    const { document, start, end } = target;
-    this.#tools = tools;
-    this.languageId = document.languageId;
+  constructor(
+    { document, range }: RewriteTarget,
+    services: RewriteServices,
+    review: Review,
+    ended: (how: ReviewEnd) => void,
+  ) {
     const base = document.getText();
-    this.#place = { base, start, end };
-    const original = base.slice(start, end);
-    const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-    this.#item = contextItem(document, range);
+    const { languageId } = document;
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+    const start = document.offsetAt(range.start);
+    const code = partAt(base, start, document.offsetAt(range.end));
+    this.#services = services;
+    this.#review = review;
+    this.#target = partAt(base, start, start + code.code.trimEnd().length);
+    this.item = contextItem(document, range);
     this.#whole = contextItem(document, all);
-    this.#lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    this.#fence = replyFence(original, document.languageId);
-    this.#basis = this.#basisOf(original, original);
-    this.chat = tools.makeSideChat(rewritePrompt(this.#fence));
-    const { path, kind, name: cell = '' } = this.#item;
+    const { path, kind, name: cell = '' } = this.item;
+    const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    this.#state = { phase: 'asking', code: { ...code, base, path, languageId, lineEnd } };
+    this.chat = services.makeSideChat(rewritePrompt(replyFence(code.code, languageId)));
     const name = kind === 'cell' ? `${path} [${cell}]` : path;
-    const change = { kind: 'change', uri: document.uri, name, base, text: base } as const;
-    this.file = tools.review.begin(change, { stop: () => this.stop(), ended });
+    this.file = review.begin(
+      { kind: 'change', uri: document.uri, name, base, text: base },
+      { stop: () => this.stop(), ended },
+    );
   }
 
-  get state(): RewriteState {
-    return this.#state;
-  }
-
-  /** The address of its proposal. */
-  get id(): string {
-    return this.file.proposal.toString();
-  }
-
-  /** Path and lines of the code, counted from 1. */
-  get place(): Pick<ContextItem, 'path' | 'startLine' | 'endLine'> {
-    return this.#item;
-  }
-
-  /** The first line of the code, counted from 0. */
-  get line(): number {
-    return lineOf(this.#place.base, this.#place.start);
+  get phase(): RewritePhase {
+    return this.#state.phase;
   }
 
   /** The rewritten code as it would stand in the file; undefined while there is none. */
   get result(): string | undefined {
-    return this.#state === 'ready' ? this.#proposed()?.text : undefined;
+    return this.phase === 'ready' ? codeIn(this.#proposal(), this.#state).code : undefined;
   }
 
-  get problem(): RewriteProblem | undefined {
-    return this.#problem;
-  }
-
-  /** The text of the last reply, as far as it came. */
-  get lastReply(): string {
-    return this.#lastReply;
+  /** The last reply, as far as it came. */
+  get reply(): Reply | undefined {
+    return transcript(this.chat.session.conversation).at(-1)?.reply;
   }
 
   /** What the running request waits for before it is sent again; undefined if it does not wait. */
   get wait(): ReplyWait | undefined {
-    return this.#state === 'running' ? this.#wait : undefined;
+    return this.phase === 'running' ? this.reply?.waiting : undefined;
   }
 
-  /** How many lines have arrived of the running reply. */
-  get arrivedLines(): number {
-    return this.#arrived.length;
+  /** The lines that have arrived of the running reply. */
+  get arrived(): readonly string[] {
+    return arrivedCode(this.reply?.text ?? '', lineTexts(this.#state.code.code));
+  }
+
+  get hasAsked(): boolean {
+    return this.reply !== undefined;
   }
 
   /** Whether the whole file can go along: it is not sent twice, and only with the first message. */
   get canSendFile(): boolean {
-    const { base, start, end } = this.#place;
-    return end - start < base.length && !this.hasAsked;
+    return this.item.text !== this.#state.code.base && !this.hasAsked;
   }
 
-  get hasAsked(): boolean {
-    return transcript(this.chat.session.conversation).length > 0;
+  /** Where the code is in the document of its file, without the line ends after it. */
+  rangeIn(document: vscode.TextDocument): vscode.Range {
+    const { before, code } = partIn(this.#target, document.getText());
+    const [start, end] = [before.length, before.length + code.length];
+    return new vscode.Range(document.positionAt(start), document.positionAt(end));
   }
 
   /** The message that an instruction becomes. The code is in the first one, and again if the user has changed the result. */
   message({ text, withFile }: Instruction): UserMessage {
     if (!this.hasAsked) {
       const others = withFile && this.canSendFile ? [this.#whole] : [];
-      return { text, context: [this.#item, ...others] };
+      return { text, context: [this.item, ...others] };
     }
-    const isKnown = this.#known === this.#tools.review.textOf(this.file);
-    return { text, context: isKnown ? [] : this.#currentCode() };
+    const proposal = this.#proposal();
+    if (this.#state.known === undefined || this.#state.known === proposal.text) {
+      return { text, context: [] };
+    }
+    const { before, code } = codeIn(proposal, this.#state);
+    const startLine = before.split('\n').length;
+    const endLine = startLine + Math.max(lineTexts(code).length - 1, 0);
+    return { text, context: [{ ...this.item, startLine, endLine, text: code }] };
   }
 
   /**
-   * Sends a message and takes in the reply. `onSent` is called when the request is under way. A follow-up that fails or
-   * is stopped leaves the result of before.
+   * Sends a message and takes in the reply, during which `onReply` is called; the first time when the request is under way. A
+   * follow-up that fails or is stopped leaves the result of before. Gives undefined if nothing was sent, or the review has
+   * ended.
    */
-  async ask(message: UserMessage, onSent: () => void): Promise<void> {
-    const { review } = this.#tools;
-    const before = { place: this.#place, basis: this.#basis };
-    const proposal = { base: this.file.base, text: review.textOf(this.file) };
-    let isSent = false;
-    const reply = await this.chat.ask(message, (running) => {
-      if (!isSent) {
-        isSent = true;
-        this.#begin();
-        onSent();
+  async ask(
+    message: UserMessage,
+    onReply: (isFirst: boolean) => void,
+  ): Promise<ReadReply | 'stopped' | undefined> {
+    const before = this.#state;
+    let proposal = this.#proposal();
+    const reply = await this.chat.ask(message, () => {
+      const isFirst = this.#state === before;
+      if (isFirst) {
+        proposal = this.#proposal();
+        this.#state = { ...before, phase: 'running', code: codeIn(proposal, before) };
+        this.#review.propose(this.file, proposal, false);
       }
-      this.#takeIn(running);
+      onReply(isFirst);
     });
-    if (reply === undefined || this.#isDisposed) {
-      return;
+    const read = reply && (reply.status === 'stopped' ? 'stopped' : await this.#read(reply));
+    if (this.phase === 'ended') {
+      return undefined;
     }
-    const result = await this.#read(reply);
-    if (this.#isDisposed) {
-      return;
-    }
-    this.#arriving = undefined;
-    if (result !== undefined) {
-      this.#propose(result, true);
-      this.#known = review.textOf(this.file);
-    } else {
-      review.propose(this.file, proposal, this.#known !== undefined);
-    }
-    if (reply.status === 'stopped') {
-      // The message is taken back, and what it said about the code as well.
+    if (read === 'stopped') {
       this.takeBack();
-      this.#place = before.place;
-      this.#basis = before.basis;
     }
-    this.#state = this.#known === undefined ? 'failed' : 'ready';
-    this.#changed.fire();
+    if (typeof read === 'object' && 'code' in read) {
+      const code = { ...this.#state.code, code: read.code };
+      const { base } = code;
+      this.#review.propose(this.file, { base, text: textOf(code), leftOut: read.leftOut }, true);
+      this.#state = { phase: 'ready', code, known: this.#proposal().text };
+    } else {
+      const phase = before.known === undefined ? 'failed' : 'ready';
+      this.#review.propose(this.file, proposal, phase === 'ready');
+      this.#state = { ...before, phase: read === undefined ? before.phase : phase };
+    }
+    return read;
   }
 
   /** Takes the last message and its reply out of the chat, so that it can be sent again. */
@@ -226,117 +215,36 @@ export class Rewrite implements vscode.Disposable {
   /** Ends the running reply and closes its connection. Gives whether there was one. */
   stop(): boolean {
     this.chat.stop();
-    return this.#state === 'running';
+    return this.phase === 'running';
   }
 
   /** Shows what has arrived. Not called for each token. */
   showArrived(): void {
-    if (this.#arriving !== undefined && !this.#isDisposed) {
-      const { asked, original } = this.#basis;
-      this.#arrived = fitArrived(arrivedCode(this.#lastReply, asked), original);
-      if (this.#place.base.length <= longestShown) {
-        const lines = this.#arriving.lines(this.#arrived).join(this.#lineEnd);
-        this.#propose(original.text.endsWith('\n') ? lines + this.#lineEnd : lines, false);
-      }
+    const { code } = this.#state;
+    if (this.phase !== 'running' || code.base.length > longestShown) {
+      return;
+    }
+    const lines = arrivingLines(fitLines(this.arrived, code), coreLines(code));
+    const text = code.before + withEdges(lines, code, code.lineEnd) + code.after;
+    if (text !== this.file.text) {
+      this.#review.propose(this.file, { base: code.base, text }, false);
     }
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    this.chat.stop();
+    this.#state = { ...this.#state, phase: 'ended' };
     this.chat.dispose();
-    this.#changed.dispose();
   }
 
-  #propose(code: string, isReady: boolean): void {
-    const { base, start, end } = this.#place;
-    const text = base.slice(0, start) + code + base.slice(end);
-    this.#tools.review.propose(this.file, { base, text }, isReady);
+  #proposal(): Proposal {
+    return { base: this.file.base, text: this.#review.textOf(this.file) };
   }
 
-  /** What is proposed now, as a change of the code. */
-  #proposed(): RangeChange | undefined {
-    const { base } = this.file;
-    return this.#known === undefined
-      ? undefined
-      : proposedCode(base, this.#tools.review.textOf(this.file), this.rangeIn(base));
-  }
-
-  /** The rewritten code as it is now, for a model that does not know it. */
-  #currentCode(): readonly ContextItem[] {
-    const change = this.#proposed();
-    if (change === undefined) {
-      return [];
-    }
-    const startLine = lineOf(change.base, change.start) + 1;
-    const endLine = startLine + Math.max(lineTexts(change.text).length - 1, 0);
-    return [{ ...this.#item, startLine, endLine, text: change.text }];
-  }
-
-  #basisOf(text: string, sent: string): ReplyBasis {
-    const { base, start } = this.#place;
-    return {
-      original: {
-        text,
-        lineEnd: this.#lineEnd,
-        startsInLine: start > 0 && base[start - 1] !== '\n',
-        unit: unitOf(base),
-      },
-      asked: { original: lineTexts(text), fence: this.#fence },
-      // Secrets may have been masked in what was sent, as the user wanted it.
-      masked: maskedValues(sent, text),
-    };
-  }
-
-  #begin(): void {
-    const change = this.#proposed();
-    if (change !== undefined) {
-      this.#place = change;
-    }
-    const { base, start, end } = this.#place;
-    this.#asked = change?.text ?? base.slice(start, end);
-    const sent = transcript(this.chat.session.conversation).at(-1)?.user.context[0]?.text;
-    if (sent !== undefined) {
-      this.#basis = this.#basisOf(this.#asked, sent);
-    }
-    this.#state = 'running';
-    this.#problem = undefined;
-    this.#arrived = [];
-    this.#lastReply = '';
-    this.#wait = undefined;
-    this.#arriving = createArrivingText(lineTexts(this.#asked));
-    const { review } = this.#tools;
-    review.propose(this.file, { base: this.file.base, text: review.textOf(this.file) }, false);
-    this.#changed.fire();
-  }
-
-  #takeIn({ text, waiting }: Reply): void {
-    if (text.indexOf('\n', this.#lastReply.length) === -1 && waiting === this.#wait) {
-      return;
-    }
-    this.#lastReply = text;
-    this.#wait = waiting;
-    this.#changed.fire();
-  }
-
-  /** The code of a reply that has ended; undefined, with a problem, if it has none. */
-  async #read(reply: Reply): Promise<string | undefined> {
-    this.#lastReply = reply.text;
-    const { base, start, end } = this.#place;
-    const code = base.slice(start, end);
-    const file = { before: base.slice(0, start), code, after: base.slice(end) };
-    const { result, problem } = await readReply(
-      reply,
-      this.#basis,
-      {
-        known: this.#asked,
-        file,
-        path: this.#item.path,
-        languageId: this.languageId,
-      },
-      await this.#tools.loadSyntax(),
-    );
-    this.#problem = problem;
-    return result;
+  async #read(reply: Reply): Promise<ReadReply> {
+    const { code } = this.#state;
+    const texts = [this.item.text, code.code];
+    const found = await this.#services.findIn(texts, this.chat.session.conversation.id);
+    const text = withoutMasks(reply.text, texts, found);
+    return readReply({ ...reply, text }, code, await this.#services.loadSyntax());
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import type { RewriteAction, Rewrites } from './createRewrites.ts';
+import type { RewriteAction, Rewrites } from './rewrites.ts';
 
 /** A longer instruction of a keybinding is not taken. In characters. */
 const longestInstruction = 10_000;

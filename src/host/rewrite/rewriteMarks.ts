@@ -38,7 +38,8 @@ export class RewriteMarks implements vscode.Disposable {
         { pattern: '**' },
         {
           onDidChangeCodeLenses: this.#lensesChanged.event,
-          provideCodeLenses: (document) => this.#lenses(document),
+          provideCodeLenses: (document) =>
+            this.#of(document).flatMap((rewrite) => lensesOf(rewrite, document)),
         },
       ),
     );
@@ -71,64 +72,40 @@ export class RewriteMarks implements vscode.Disposable {
   }
 
   #decorate(): void {
-    const rewrites = [...this.#rewrites()].filter(({ state }) => state !== 'asking');
     for (const editor of vscode.window.visibleTextEditors) {
-      const own = rewrites.filter((one) => isOf(one, editor.document));
-      editor.setDecorations(
-        this.#decoration,
-        own.map((one) => rangeIn(one, editor.document)),
-      );
+      const { document } = editor;
+      const ranges = this.#of(document).map((rewrite) => rewrite.rangeIn(document));
+      editor.setDecorations(this.#decoration, ranges);
     }
   }
 
-  #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const rewrites = [...this.#rewrites()].filter(
-      (one) => one.state !== 'asking' && isOf(one, document),
-    );
-    return rewrites.flatMap((rewrite) => {
-      const { start } = rangeIn(rewrite, document);
-      const lens = (title: string, command: string): vscode.CodeLens =>
-        new vscode.CodeLens(new vscode.Range(start, start), {
-          title,
-          command,
-          arguments: [{ proposal: rewrite.id }],
-        });
-      const show = lens(
-        rewrite.state === 'running'
-          ? vscode.l10n.t('Parley is rewriting this code: Show')
-          : vscode.l10n.t('Show Rewrite'),
-        'parley.rewrite.show',
-      );
-      const accept = lens(vscode.l10n.t('Accept'), 'parley.review.acceptAll');
-      const reject = lens(vscode.l10n.t('Reject'), 'parley.review.rejectAll');
-      const stop = lens(vscode.l10n.t('Stop'), 'parley.rewrite.stop');
-      switch (rewrite.state) {
-        case 'ready':
-          return [show, accept, reject];
-        case 'running':
-          return [show, stop];
-        default:
-          return [show, reject];
-      }
-    });
+  #of({ uri }: vscode.TextDocument): readonly Rewrite[] {
+    return [...this.#rewrites()].filter(({ file }) => isSame(file.uri, uri));
   }
 }
 
-function isOf({ file }: Rewrite, document: vscode.TextDocument): boolean {
-  return isSame(file.uri, document.uri);
-}
-
-function rangeIn(rewrite: Rewrite, document: vscode.TextDocument): vscode.Range {
-  const { start, end } = rewrite.rangeIn(document.getText());
-  const last = document.positionAt(end);
-  const first = document.positionAt(start);
-  // Code that ends before the first character of a line has nothing of that line.
-  const isBeforeLine = last.character === 0 && last.line > first.line;
-  return new vscode.Range(first, isBeforeLine ? document.positionAt(end - 1) : last);
+function lensesOf(rewrite: Rewrite, document: vscode.TextDocument): vscode.CodeLens[] {
+  const { start } = rewrite.rangeIn(document);
+  const isRunning = rewrite.phase === 'running';
+  const show = isRunning
+    ? vscode.l10n.t('Parley is rewriting this code: Show')
+    : vscode.l10n.t('Show Rewrite');
+  const reject = [vscode.l10n.t('Reject'), 'parley.review.rejectAll'] as const;
+  const accept = [vscode.l10n.t('Accept'), 'parley.review.acceptAll'] as const;
+  const stop = [vscode.l10n.t('Stop'), 'parley.rewrite.stop'] as const;
+  const others = isRunning ? [stop] : rewrite.phase === 'ready' ? [accept, reject] : [reject];
+  return ([[show, 'parley.rewrite.show'], ...others] as const).map(
+    ([title, command]) =>
+      new vscode.CodeLens(new vscode.Range(start, start), {
+        title,
+        command,
+        arguments: [{ proposal: rewrite.file.proposal.toString() }],
+      }),
+  );
 }
 
 function stateText(rewrite: Rewrite): { readonly text: string; readonly tooltip: string } {
-  switch (rewrite.state) {
+  switch (rewrite.phase) {
     case 'ready':
       return {
         text: `$(check) ${vscode.l10n.t('Rewrite ready')}`,
@@ -143,21 +120,23 @@ function stateText(rewrite: Rewrite): { readonly text: string; readonly tooltip:
           'There is nothing to accept. Refine the rewrite, or close it with Escape.',
         ),
       };
-    case 'asking':
-    case 'running': {
-      const count = rewrite.arrivedLines;
-      const lines = plural(count, {
+    default:
+      return {
+        text: `$(loading~spin) ${progressWords(rewrite)}`,
+        tooltip: vscode.l10n.t('The file is not changed. Stop with Escape.'),
+      };
+  }
+}
+
+function progressWords({ wait, arrived }: Rewrite): string {
+  if (wait !== undefined) {
+    return waitWords(wait, Date.now());
+  }
+  const count = arrived.length;
+  return count === 0
+    ? vscode.l10n.t('Rewriting: waiting for the reply')
+    : plural(count, {
         one: vscode.l10n.t('Rewriting: {0} line', formatNumber(count)),
         other: vscode.l10n.t('Rewriting: {0} lines', formatNumber(count)),
       });
-      const waiting = vscode.l10n.t('Rewriting: waiting for the reply');
-      const { wait } = rewrite;
-      const words =
-        wait === undefined ? (count === 0 ? waiting : lines) : waitWords(wait, Date.now());
-      return {
-        text: `$(loading~spin) ${words}`,
-        tooltip: vscode.l10n.t('The file is not changed. Stop with Escape.'),
-      };
-    }
-  }
 }

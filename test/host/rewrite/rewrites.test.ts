@@ -291,6 +291,26 @@ describe('a rewrite in the extension host', () => {
     });
   });
 
+  it('keeps what a comment of the reply stands for until the user deletes it', async () => {
+    const code = 'function f() {\n  one();\n  two();\n  three();\n  four();\n}\n';
+    const elided = 'function f() {\n  zero();\n  // Then the other steps.\n  four();\n}';
+    await withRewriting([reply(elided)], async (window) => {
+      const document = await window.open('f.ts', code);
+      await window.rewrite('Zero first', [1, 6]);
+      const proposal = await window.result('zero();');
+      const kept = code.replace('  one();', '  zero();\n  one();');
+      assert.equal(proposal.getText(), kept);
+      await vscode.commands.executeCommand(
+        'parley.review.decide',
+        proposal.uri.toString(),
+        2,
+        'delete',
+      );
+      await until('it is deleted', () => !proposal.getText().includes('three'));
+      await window.accept(document, 'function f() {\n  zero();\n  four();\n}\n');
+    });
+  });
+
   it('puts masked secrets back, and never sends them', async () => {
     const secret =
       secretSamples(11).find(({ mask }) => mask === 'GitHub token')?.value ?? assert.fail();

@@ -3,10 +3,9 @@ import { arrivedCode, replyCode } from '../../../src/rewrite/replyCode.ts';
 import { replyFence } from '../../../src/rewrite/rewritePrompt.ts';
 
 const original = ['function one() {', '  return 1;', '}'];
-const asked = { original, fence: '```' };
 
-function codeOf(reply: string, given: readonly string[] = original, fence = '```') {
-  const code = replyCode(reply, { original: given, fence });
+function codeOf(reply: string, given: readonly string[] = original) {
+  const code = replyCode(reply, given);
   return code.kind === 'code' ? code.lines.join('\n') : 'reason' in code ? code.reason : code.kind;
 }
 
@@ -52,12 +51,12 @@ describe('replyCode', () => {
     const fence = replyFence(markdown.join('\n'), 'markdown');
     assert.equal(fence, '````');
     const code = '# New\n\n```js\nb()\n```\n\nText\n\n```\nc\n```';
-    assert.equal(codeOf(`${fence}markdown\n${code}\n${fence}`, markdown, fence), code);
+    assert.equal(codeOf(`${fence}markdown\n${code}\n${fence}`, markdown), code);
     // A model that uses the usual fence, and one that uses none.
-    assert.equal(codeOf(`\`\`\`markdown\n${code}\n\`\`\``, markdown, fence), code);
+    assert.equal(codeOf(`\`\`\`markdown\n${code}\n\`\`\``, markdown), code);
     const fenced = ['```js', 'a()', '```'];
-    assert.equal(codeOf('```js\na()\nb()\n```', fenced, fence), '```js\na()\nb()\n```');
-    assert.equal(codeOf('````\n```js\nb()\n```\n````', fenced, fence), '```js\nb()\n```');
+    assert.equal(codeOf('```js\na()\nb()\n```', fenced), '```js\na()\nb()\n```');
+    assert.equal(codeOf('````\n```js\nb()\n```\n````', fenced), '```js\nb()\n```');
   });
 
   it('removes line numbers that the code does not have', () => {
@@ -81,7 +80,7 @@ describe('arrivedCode', () => {
     const reply = 'Sure:\n```ts\nfirst();\n  second();\nthird();\n```\nDone.';
     const seen = new Set<string>();
     for (let length = 0; length <= reply.length; length += 1) {
-      seen.add(arrivedCode(reply.slice(0, length), asked).join('\n'));
+      seen.add(arrivedCode(reply.slice(0, length), original).join('\n'));
     }
     assert.deepEqual(
       [...seen],
@@ -90,8 +89,8 @@ describe('arrivedCode', () => {
   });
 
   it('shows code without a fence if it begins like the original or with a comment', () => {
-    assert.deepEqual(arrivedCode('Here it is:\nfunction one() {\n', asked), []);
-    assert.deepEqual(arrivedCode('// new\nfunction one() {\n  ret', asked), [
+    assert.deepEqual(arrivedCode('Here it is:\nfunction one() {\n', original), []);
+    assert.deepEqual(arrivedCode('// new\nfunction one() {\n  ret', original), [
       '// new',
       'function one() {',
     ]);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { problemText } from '../../../../src/host/rewrite/problemText.ts';
 import { readReply } from '../../../../src/host/rewrite/readReply.ts';
 import type { Reply } from '../../../../src/shared/conversation/conversation.ts';
 import { loadGrammar } from '../../../support/grammars.ts';
@@ -7,10 +6,9 @@ import { loadGrammar } from '../../../support/grammars.ts';
 const original =
   'function f(a) {\n  const b = a + 1;\n  const c = b * 2;\n  const d = c * 3;\n  return d;\n}\n';
 
-/** What comes of a reply with this code, or the kind of problem that it has. */
-async function read(code: string, more: Partial<Reply> = {}): Promise<string | undefined> {
-  const { result, problem } = await readText(`\`\`\`js\n${code}\`\`\`\n`, {}, more);
-  return problem?.kind ?? result;
+/** What comes of a reply with this code, or why nothing does. */
+async function read(code: string, more: Partial<Reply> = {}): Promise<string> {
+  return resultOf(`\`\`\`js\n${code}\`\`\`\n`, {}, more);
 }
 
 /** The code that is rewritten, and where it is. */
@@ -25,7 +23,6 @@ interface Place {
 /** What comes of a reply with this text. */
 async function readText(text: string, place: Partial<Place> = {}, more: Partial<Reply> = {}) {
   const { code = original, before = '', after = '', path = 'a.js', languageId = '' } = place;
-  const isInLine = before !== '' && !before.endsWith('\n');
   return readReply(
     {
       status: 'completed',
@@ -36,20 +33,15 @@ async function readText(text: string, place: Partial<Place> = {}, more: Partial<
       startedAt: 0,
       ...more,
     },
-    {
-      original: { text: code, lineEnd: '\n', startsInLine: isInLine, unit: 2 },
-      asked: { original: code.split('\n'), fence: '```' },
-      masked: new Map(),
-    },
-    { known: code, file: { before, code, after }, path, languageId },
+    { before, code, after, base: before + code + after, path, languageId, lineEnd: '\n' },
     loadGrammar,
   );
 }
 
 /** The result of a reply, or why there is none. */
-async function resultOf(text: string, place: Partial<Place> = {}): Promise<string> {
-  const { result, problem } = await readText(text, place);
-  return result ?? (problem?.kind === 'refused' ? problem.reason : problem?.kind) ?? '';
+async function resultOf(...reply: Parameters<typeof readText>): Promise<string> {
+  const found = await readText(...reply);
+  return 'code' in found ? found.code : found.problem;
 }
 
 function fenced(code: string, language = ''): string {
@@ -70,6 +62,17 @@ describe('readReply', () => {
     });
   }
 
+  it('lists what a comment stands for as left out, by its lines in the file', async () => {
+    const code = 'function f(a) {\n  const b = a + 2;\n  // Compute the rest.\n  return d;\n}';
+    const place = { before: '// one\n', after: 'f(1);\n' };
+    const found = await readText(fenced(code), place);
+    assert.deepEqual('code' in found && found.leftOut, [{ from: 3, to: 5, name: '' }]);
+    assert.deepEqual(await readText(fenced(code.replace('Compute the rest.', '...')), place), {
+      code: original.replace('a + 1', 'a + 2'),
+      leftOut: [],
+    });
+  });
+
   it('uses code with comments on what is there', async () => {
     const told = original.replace('  const c', '  // Same as before, but doubled.\n  const c');
     assert.equal(await read(told), told);
@@ -77,13 +80,15 @@ describe('readReply', () => {
 
   it('does not guess whether code is left out or shorter where a comment has new code beside it', async () => {
     const short = 'function f(a) {\n  // All in one.\n  return compute(a);\n}\n';
-    assert.equal(await read(short), 'leftOut');
+    assert.match(await read(short), /unclear which lines/);
+    const broken = '// Only the last one.\nconst f = (a) => (a + 1) * 6;\n';
+    assert.match(await read(broken), /unclear which lines/);
   });
 
   it('does not use a reply of which a part arrived damaged', async () => {
     const code = original.replace('a + 1', 'a + 2');
     assert.equal(await read(code), code);
-    assert.equal(await read(code, { flaws: { damagedEvents: 1 } }), 'reply');
+    assert.match(await read(code, { flaws: { damagedEvents: 1 } }), /damaged/);
   });
 
   it('fills in what is left out where only one reading is possible', async () => {
@@ -97,17 +102,15 @@ describe('readReply', () => {
     'only prose': ['I cannot do that.', 'text instead of code'],
     'two blocks': ['```js\na();\n```\nor\n```js\nb();\n```\n', 'several code blocks'],
     'an open block': ['```js\na();\n', 'ends within its code block'],
-    'an unclear elision': ['```js\n// ... existing code ...\n```\n', 'leaves out code'],
+    'an unclear elision': ['```js\n// ... existing code ...\n```\n', 'is the same as the code'],
     'code that breaks the file': [fenced(`${original}}`), 'a.js would have syntax errors'],
     'half a search': [fenced('<<<<<<< SEARCH\n  return d;'), 'change markers in this code block'],
     'the same code': [`\`\`\`js\n${original}\`\`\`\n`, 'is the same as the code'],
   } as const;
   for (const [what, [text, words]] of Object.entries(noResults)) {
     it(`has no result, and says why, where the reply is ${what}`, async () => {
-      const { result, problem } = await readText(text);
-      assert.equal(result, undefined);
-      assert.ok(problem);
-      assert.ok(problemText(problem).includes(words));
+      const found = await readText(text);
+      assert.ok('problem' in found && found.problem.includes(words));
     });
   }
 
@@ -133,12 +136,12 @@ describe('readReply', () => {
       const place = { before: 'start();\n', after: 'end();\n' };
       const wanted = original.replace('return d', 'return d + 1');
       assert.equal(await resultOf(fenced(text, 'diff'), place), wanted);
-      assert.equal(
+      assert.match(
         await resultOf(fenced(text.replaceAll('return d', 'return x'), 'diff'), place),
-        'notFound',
+        /does not have the lines/,
       );
       const broken = text.replaceAll('+ 1;', '+ 1; }');
-      assert.equal(await resultOf(fenced(broken, 'diff'), place), 'syntax');
+      assert.match(await resultOf(fenced(broken, 'diff'), place), /syntax errors/);
     });
   }
 
@@ -161,11 +164,12 @@ describe('readReply', () => {
     const quoting = '@@\n start();\n-function f(a) {\n+function g(a) {\n   const b = a + 1;';
     assert.equal(await resultOf(fenced(quoting, 'diff'), place), original.replace('f(a)', 'g(a)'));
     const changing = quoting.replace(' start', '-start').replace('\n-f', '\n+begin();\n-f');
-    assert.equal(await resultOf(fenced(changing, 'diff'), place), 'unsure');
+    assert.match(await resultOf(fenced(changing, 'diff'), place), /is unclear/);
   });
 
   it('does not write marks that cannot be read', async () => {
-    assert.equal(await resultOf(fenced('<<<<<<< SEARCH\n  return d;\n=======\n  x;')), 'noCode');
+    const text = fenced('<<<<<<< SEARCH\n  return d;\n=======\n  x;');
+    assert.match(await resultOf(text), /change markers/);
   });
 
   it('takes the marks of a diff as code where the code is one', async () => {
@@ -232,14 +236,17 @@ describe('readReply', () => {
   });
 
   it('does not use what would break the file', async () => {
-    assert.equal(await resultOf(fenced(`${original}}`)), 'syntax');
+    assert.match(await resultOf(fenced(`${original}}`)), /syntax errors/);
     const python = { code: 'def f():\n    return 1\n', path: 'a.py' };
-    assert.equal(await resultOf(fenced('def f():\n  a = 1\n    return 1'), python), 'syntax');
+    assert.match(
+      await resultOf(fenced('def f():\n  a = 1\n    return 1'), python),
+      /syntax errors/,
+    );
     const json = { code: '  "a": 1,\n', before: '{\n', after: '  "b": 2\n}\n', path: 'a.json' };
-    assert.equal(await resultOf(fenced('  "a": 2'), json), 'syntax');
+    assert.match(await resultOf(fenced('  "a": 2'), json), /syntax errors/);
     const csharp = { code: 'int f() { return 1; }\n', path: 'A.cs' };
-    assert.equal(await resultOf(fenced('int f() { return 2; '), csharp), 'syntax');
-    assert.equal(await resultOf(fenced('int f() { return “2”; }'), csharp), 'signs');
+    assert.match(await resultOf(fenced('int f() { return 2; '), csharp), /syntax errors/);
+    assert.match(await resultOf(fenced('int f() { return “2”; }'), csharp), /only look like/);
   });
 
   it('uses text with quotes and brackets of its own', async () => {
@@ -268,10 +275,10 @@ describe('readReply', () => {
         );
         for (let at = 0; at <= lines.length; at += 1) {
           const told = lines.toSpliced(at, 0, sentence).join('\n');
-          assert.match(await resultOf(told, place), /^(?:noCode|syntax)$/, told);
+          assert.match(await resultOf(told, place), /text instead of code|syntax errors/, told);
         }
         const around = [sentence, '', ...lines, '', sentence].join('\n');
-        assert.equal(await resultOf(around, place), 'noCode');
+        assert.match(await resultOf(around, place), /text instead of code/);
       }
     });
   }
@@ -282,6 +289,6 @@ describe('readReply', () => {
       '  if (Number.isNaN(d)) {\n    throw new Error();\n  }\n  return d;',
     );
     assert.equal(await resultOf(code), code);
-    assert.equal(await resultOf(code, { path: 'a.of' }), 'noCode');
+    assert.match(await resultOf(code, { path: 'a.of' }), /text instead of code/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { languageOfPath } from '../../../src/apply/code/languageOfPath.ts';
-import { filledPart } from '../../../src/rewrite/plannedPart.ts';
+import { planPart } from '../../../src/rewrite/planPart.ts';
 import { loadGrammar } from '../../support/grammars.ts';
 
 const file = `import { read } from './read.ts';
@@ -32,18 +32,17 @@ const methods = `  add(item: Item): void {
   }
 `;
 
-/** The code with what is left out; undefined if it cannot be told. */
+/** The lines of a part with what a reply leaves out; undefined if that cannot be told. */
 async function fill(code: string, text: string, path = 'a.ts'): Promise<string | undefined> {
   const language = languageOfPath(path);
   const parse = language && (await loadGrammar(language));
   const syntax = language && parse && { language, parse };
-  const lines = code.split('\n');
-  const remark = lines.find((line) => line.includes('...')) ?? '';
-  const filled = filledPart(lines, remark, { text, before: '', after: '', syntax, language });
-  return filled.kind === 'part' ? filled.text : undefined;
+  const part = { before: '', code: text, after: '', syntax, language };
+  const planned = planPart({ kind: 'code', lines: code.split('\n'), isSure: true }, part);
+  return planned.kind === 'part' ? planned.lines.join('\n') : undefined;
 }
 
-describe('filledPart', () => {
+describe('planPart', () => {
   it('takes what is left out of a function from the code', async () => {
     const code = `export function first(path: string): string {
   const text = read(path, 'utf8');
@@ -52,7 +51,10 @@ describe('filledPart', () => {
 }
 
 // ... existing code ...`;
-    assert.equal(await fill(code, file), file.replace('read(path)', "read(path, 'utf8')"));
+    assert.equal(
+      await fill(code, file),
+      file.trimEnd().replace('read(path)', "read(path, 'utf8')"),
+    );
   });
 
   it('takes what is left out of a part that is no text of its own', async () => {
@@ -79,8 +81,11 @@ describe('filledPart', () => {
     );
   });
 
+  it('keeps all where a mark stands for it', async () => {
+    assert.equal(await fill('// ... existing code ...', methods), methods.trimEnd());
+  });
+
   it('gives nothing where nothing of the reply is in the code', async () => {
     assert.equal(await fill('// ... existing code ...\nother();\n// ...', file), undefined);
-    assert.equal(await fill('// ... existing code ...', methods), undefined);
   });
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { spliced } from '../../../../src/apply/fitEdit.ts';
 import { mergedText } from '../../../../src/apply/lines/mergedText.ts';
-import { changedLines } from '../../../../src/rewrite/changedLines.ts';
-import { movedRange } from '../../../../src/rewrite/movedRange.ts';
+import { partAt, partIn, textOf } from '../../../../src/rewrite/part.ts';
 import { random } from '../../../support/random.ts';
 import { seed } from '../../../support/seed.ts';
 import { quantity } from '../../../support/quantity.ts';
@@ -32,13 +30,14 @@ describe('a rewrite while the user types', () => {
       const end = start + lines.slice(first, first + count).join(eol).length;
       const rewritten = lines.slice(first, first + count);
       rewritten.splice(upTo(count - 1), upTo(1), ...randomLines(next, upTo(2)), 'REWRITTEN');
-      const text = rewritten.join(eol);
+      const part = partAt(base, start, end);
+      const rewrittenText = textOf({ ...part, code: rewritten.join(eol) });
       let now = base;
       const typed: string[] = [];
       for (let edit = 0; edit < 1 + upTo(4); edit += 1) {
-        const range = movedRange({ start, end }, base, now);
+        const { before } = partIn(part, now);
         const offset =
-          next() < 0.5 ? upTo(now.length) : Math.min(range.start + upTo(end - start), now.length);
+          next() < 0.5 ? upTo(now.length) : Math.min(before.length + upTo(end - start), now.length);
         const mark = `<${script}.${edit}>`;
         const length = next() < 0.3 ? Math.min(upTo(6), now.length - offset) : 0;
         // VS Code never splits a line end or a pair of surrogates.
@@ -51,10 +50,10 @@ describe('a rewrite while the user types', () => {
         typed.push(mark);
       }
       const told = `seed ${seed}, script ${script}`;
-      const range = movedRange({ start, end }, base, now);
-      const isUntouched = now.slice(range.start, range.end) === base.slice(start, end);
+      const moved = partIn(part, now);
+      const isUntouched = moved.code === part.code;
       asItWas += isUntouched ? 1 : 0;
-      const result = mergedText(base, spliced(base, [{ start, end, text }]), now);
+      const result = mergedText(base, rewrittenText, now);
       if (result === undefined) {
         refused += 1;
         continue;
@@ -65,33 +64,12 @@ describe('a rewrite while the user types', () => {
         assert.ok(result.includes(mark), `${told}: ${mark} is lost`);
       }
       if (isUntouched) {
-        assert.equal(result, now.slice(0, range.start) + text + now.slice(range.end), told);
+        assert.equal(result, textOf({ ...moved, code: rewritten.join(eol) }), told);
       }
     }
     assert.ok(
       asItWas > 20 && merged > 20 && refused > 20,
       `${asItWas} as it was, ${merged} merged, ${refused} refused`,
     );
-  });
-});
-
-describe('changedLines', () => {
-  it('turn one text into the other, whatever they are', () => {
-    const next = random(seed);
-    const rounds = quantity({ slice: 6000, whole: 60_000 });
-    for (let round = 0; round < rounds; round += 1) {
-      const text = (): string => {
-        const eol = next() < 0.5 ? '\n' : '\r\n';
-        return randomLines(next, Math.floor(next() * 8)).join(eol) + (next() < 0.5 ? eol : '');
-      };
-      const [before, after] = [text(), text()];
-      const { start, end, newEnd } = changedLines(before, after);
-      assert.equal(
-        before.slice(0, start) + after.slice(start, newEnd) + before.slice(end),
-        after,
-        `seed ${seed}, ${round}`,
-      );
-      assert.ok(start === 0 || before[start - 1] === '\n');
-    }
   });
 });

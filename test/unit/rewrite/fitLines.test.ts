@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { fitArrived, fitCode, type Original } from '../../../src/rewrite/fitCode.ts';
+import { withoutBlankEdges } from '../../../src/apply/lines/blankLines.ts';
+import { firstLine, fitLines, withEdges } from '../../../src/rewrite/fitLines.ts';
 
-function fit(code: string, text: string, more: Partial<Original> = {}): string {
-  return fitCode(code.split('\n'), { text, lineEnd: '\n', startsInLine: false, ...more });
+/** What stands in place of `text`; `before` is what is before it in the file. */
+function fit(code: string, text: string, { lineEnd = '\n', before = '' } = {}): string {
+  const part = { before, code: text, after: '' };
+  return withEdges(fitLines(withoutBlankEdges(code.split('\n')), part), part, lineEnd);
 }
 
-describe('fitCode', () => {
+describe('fitLines', () => {
   it('keeps the end of the original: with, without, and several line breaks', () => {
     assert.equal(fit('b', 'a'), 'b');
     assert.equal(fit('b', 'a\n'), 'b\n');
@@ -80,7 +83,10 @@ describe('fitCode', () => {
     );
     assert.equal(fit('if a:\n\tb()', 'if a:\n    c()\n'), 'if a:\n    b()\n');
     // The code is not indented, but the file is.
-    assert.equal(fit('f() {\n  a\n}', 'f() {}\n', { unit: '\t' }), 'f() {\n\ta\n}\n');
+    assert.equal(
+      fit('f() {\n  a\n}', 'f() {}\n', { before: 'g() {\n\tb\n}\n' }),
+      'f() {\n\ta\n}\n',
+    );
   });
 
   it('leaves mixed indentation as the reply has it', () => {
@@ -96,7 +102,7 @@ describe('fitCode', () => {
   });
 
   it('leaves what begins in the middle of a line', () => {
-    const more = { startsInLine: true };
+    const more = { before: 'x = ' };
     assert.equal(fit('  foo(\n    b,\n  )', 'foo(\n    a,\n  )', more), 'foo(\n    b,\n  )');
     assert.equal(fit('x', 'a', more), 'x');
   });
@@ -111,9 +117,10 @@ describe('fitCode', () => {
   });
 });
 
-describe('fitArrived', () => {
-  it('leaves out the end of the original, which stays until it is reached', () => {
-    const original: Original = { text: '\n  a\n  b\n\n', lineEnd: '\n', startsInLine: false };
-    assert.deepEqual(fitArrived(['a', 'c'], original), ['', '  a', '  c']);
+describe('firstLine', () => {
+  it('is behind what is before the part, and behind its own blank lines', () => {
+    assert.equal(firstLine({ before: '', code: 'a\n', after: '' }), 0);
+    assert.equal(firstLine({ before: 'x\r\ny\r\n', code: ' \r\n\r\n  a\r\n', after: '' }), 4);
+    assert.equal(firstLine({ before: 'x = ', code: 'a', after: '' }), 0);
   });
 });

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { errorCase } from '../../conversation/errors/errorCase.ts';
+import type { NoCodeReason } from '../../rewrite/replyCode.ts';
+import { isLengthReason } from '../../service/reply/finishReason.ts';
+import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
+import { duration } from '../../shared/duration.ts';
+import { blockRefusalWords } from '../apply/refusalWords.ts';
+import { notificationText } from '../base/safeText.ts';
+
+/** Why a reply that is complete has no code to use. */
+export function noCodeWords(reason: NoCodeReason): string {
+  switch (reason) {
+    case 'empty':
+      return vscode.l10n.t('The reply is empty.');
+    case 'several':
+      return vscode.l10n.t(
+        'The reply has several code blocks, and it is not clear which one to use.',
+      );
+    case 'open':
+      return vscode.l10n.t('The reply ends within its code block.');
+    case 'prose':
+      return vscode.l10n.t('The model replied with text instead of code.');
+    default:
+      return blockRefusalWords(reason);
+  }
+}
+
+/** Why a reply is not complete, and what to do. */
+export function replyWords({ status, error, finishReason }: Reply): string {
+  if (error !== undefined) {
+    return errorWords(error);
+  }
+  if (status === 'completed') {
+    return vscode.l10n.t('Part of the reply arrived damaged. Nothing was changed. Try again.');
+  }
+  return isLengthReason(finishReason ?? null)
+    ? vscode.l10n.t(
+        'The reply was cut at the token limit. Nothing was changed. Select less code, or raise the limit.',
+      )
+    : vscode.l10n.t('The reply is incomplete. Nothing was changed.');
+}
+
+function errorWords(error: ReplyError): string {
+  const kind = errorCase(error);
+  const isTooLong = kind === 'contextTooLong' || kind === 'tooLarge';
+  const { words, ...card } = errorCard(error);
+  // A chat's own advice, to start a new one, does not fit a rewrite.
+  const title = isTooLong ? vscode.l10n.t('Request too large') : card.title;
+  const advice = isTooLong
+    ? vscode.l10n.t('Select less code, or use a model with a longer context.')
+    : card.advice;
+  const { retryAfterMs } = error;
+  const wait =
+    retryAfterMs === undefined
+      ? undefined
+      : vscode.l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs));
+  return [title, words, advice, wait]
+    .filter((text) => text !== undefined)
+    .map((text) => sentence(shortWords(text)))
+    .join(' ');
+}
+
+function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+/** In characters; the words of a service may be long. */
+const longestWords = 300;
+
+/** A text of elsewhere as a part of a message. */
+export function shortWords(text: string): string {
+  return notificationText(text.length > longestWords ? `${text.slice(0, longestWords)}…` : text);
+}

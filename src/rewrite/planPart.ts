@@ -1,0 +1,156 @@
+import type { BlockEdit } from '../apply/blockEdits.ts';
+import type { FileRefusal } from '../apply/blockPlan.ts';
+import type { CodePlan, LeftOut } from '../apply/code/codePlan.ts';
+import { type CodePair, readPair } from '../apply/code/codeText.ts';
+import { leftOutLine, restated } from '../apply/code/fit/restateLines.ts';
+import type { Item } from '../apply/code/items/item.ts';
+import { flattened, planCode } from '../apply/code/planCode.ts';
+import { Refused } from '../apply/code/refused.ts';
+import type { CodeSyntax } from '../apply/code/syntax.ts';
+import { type Splice, spliced } from '../apply/fitEdit.ts';
+import { lineTexts } from '../apply/lines/textLines.ts';
+import type { LineRange } from '../apply/placeEdit.ts';
+import { type EditPlan, planEdits } from '../apply/planEdits.ts';
+import { coreLines, firstLine, fitLines } from './fitLines.ts';
+import { type Part, textOf } from './part.ts';
+import type { ReplyCode } from './replyCode.ts';
+
+/** The part of a file that a reply is about, as the model knows it. */
+export interface FilePart extends Part {
+  readonly syntax: CodeSyntax | undefined;
+  readonly language: string | undefined;
+}
+
+/** What becomes of a part, or why that cannot be told. */
+export type PlannedPart =
+  /** Its lines, without the blank ones at its edges, and which of them the reply leaves out. */
+  | {
+      readonly kind: 'part';
+      readonly lines: readonly string[];
+      readonly leftOut: readonly LeftOut[];
+    }
+  | { readonly kind: 'refuse'; readonly reason: FileRefusal; readonly name?: string | undefined };
+
+/** Plans what the code of a reply makes of a part. What is around that stays as it is. */
+export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: FilePart): PlannedPart {
+  try {
+    return found.kind === 'edits' ? editedPart(found.edits, part) : statedPart(found.lines, part);
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { kind: 'refuse', reason: error.reason, name: error.about };
+    }
+    throw error;
+  }
+}
+
+/** The part after a search and replacement, a diff or a patch. They may quote lines around it, but not change them. */
+function editedPart(edits: readonly BlockEdit[], part: FilePart): PlannedPart {
+  const { code, language } = part;
+  const lines = lineTexts(code);
+  if (edits.some(({ search, replace }) => leftOutLine(replace, search, lines, language))) {
+    throw new Refused('elision');
+  }
+  const own = { ...part, before: '', after: '' };
+  const alone = planned(own, planEdits(edits, { text: code, seen: code }));
+  const text = textOf(part);
+  return alone.kind === 'part'
+    ? alone
+    : planned(part, planEdits(edits, { text, seen: text, within: linesOf(part) }));
+}
+
+/** The part as code states it: alone, or together with what is around it. */
+function statedPart(code: readonly string[], part: FilePart): PlannedPart {
+  const pair = readPair(code, textOf(part), part.syntax, part.language);
+  const { own, around } = itemsOf(pair.file.items, linesOf(part));
+  const [known, others] = [own, around].map(
+    (items) => new Set(items.flatMap(({ kind, key }) => (kind === 'named' ? key : []))),
+  );
+  if (pair.block.items.some(({ key }) => others?.has(key) && !known?.has(key))) {
+    return partInFile(code, part, own);
+  }
+  try {
+    return restatedPart(pair, part);
+  } catch (error) {
+    // The names of its parts may tell more.
+    const found = partInFile(code, part, own);
+    if (found.kind === 'part') {
+      return found;
+    }
+    throw error;
+  }
+}
+
+/** The part after code for its file; what that changes around the part is dropped. `own` are the items of the part. */
+function partInFile(code: readonly string[], part: FilePart, own: readonly Item[]): PlannedPart {
+  const { language, syntax } = part;
+  const target = { text: textOf(part), within: linesOf(part), language };
+  const plan = planCode(code.join('\n'), target, syntax);
+  const leftOut = plan.kind === 'apply' ? plan.leftOut : [];
+  const lacked = leftOut.find(({ name }) => own.some((item) => item.name === name));
+  return lacked === undefined
+    ? planned(part, plan, 'dropped')
+    : { kind: 'refuse', reason: 'missing', name: lacked.name };
+}
+
+/** The part that code states whole, but for what a mark or a comment stands for. */
+function restatedPart({ block, file, language }: CodePair, part: FilePart): PlannedPart {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const old = coreLines(part);
+  const fitted = fitLines(block.lines, part);
+  const own = fitted.map((line, at) => (block.marks.has(at) ? '' : line));
+  const pieces = restated({
+    own,
+    marks: block.marks,
+    old,
+    name: '',
+    isKnown: (line) => known.has(line.trim()),
+    language,
+  });
+  const { lines, leftOut } = flattened(pieces, old);
+  // What nothing stands for is written as it is, with the blanks at the ends of its lines.
+  const isStated = block.marks.size === 0 && leftOut.length === 0;
+  return { kind: 'part', lines: isStated ? fitted : lines, leftOut };
+}
+
+/** The items in some lines, and those that they are in or that stand beside them. */
+function itemsOf(
+  items: readonly Item[],
+  { from, to }: LineRange,
+): Readonly<Record<'own' | 'around', readonly Item[]>> {
+  const own = items.filter((item) => item.own >= from && item.to <= to);
+  const outer = items.find((item) => !own.includes(item) && item.from <= from && item.to >= to);
+  if (outer === undefined) {
+    return { own, around: items.filter((item) => item.to <= from || item.from >= to) };
+  }
+  const inside = itemsOf(outer.members ?? [], { from, to });
+  return { own: inside.own, around: [outer, ...inside.around] };
+}
+
+/** The lines of the file that the part has, without the blank ones at its edges. */
+function linesOf(part: Part): LineRange {
+  const from = firstLine(part);
+  return { from, to: from + coreLines(part).length };
+}
+
+/** What a plan makes of the part. Changes around it must not be there, or are `dropped`. */
+function planned(
+  part: Part,
+  plan: CodePlan | EditPlan,
+  others: 'dropped' | 'none' = 'none',
+): PlannedPart {
+  if (plan.kind === 'refuse') {
+    return plan;
+  }
+  const { before, code, after } = part;
+  const to = before.length + code.length;
+  const isOwn = ({ start, end }: Splice): boolean =>
+    start === end ? start >= before.length && start <= to : start < to && end > before.length;
+  const all = plan.kind === 'apply' ? plan.splices : [];
+  const text = spliced(textOf(part), others === 'dropped' ? all.filter(isOwn) : all);
+  const end = text.length - after.length;
+  const isKept = end >= before.length && text.startsWith(before) && text.endsWith(after);
+  const now = { ...part, code: text.slice(before.length, end) };
+  return plan.kind === 'several' || !isKept
+    ? { kind: 'refuse', reason: 'unsure' }
+    : { kind: 'part', lines: coreLines(now), leftOut: [] };
+}
