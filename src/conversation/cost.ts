@@ -50,14 +50,14 @@ export function replyCost(
   return cost && { ...cost, source: byUser === undefined ? 'list' : 'user' };
 }
 
-/** `$12.50`, and `$0.0042`: an amount below one with three significant digits. */
+/** `$12.50`, and `$0.0042`: an amount below one with the two digits that count. */
 export function costText({ amount, currency }: Cost): string {
   const isSmall = amount > 0 && amount < 1;
   return formatNumber(amount, {
     style: 'currency',
     currency,
     // Otherwise as many as the currency has.
-    ...(isSmall && { maximumFractionDigits: Math.min(20, 2 - Math.floor(Math.log10(amount))) }),
+    ...(isSmall && { maximumFractionDigits: Math.min(20, 1 - Math.floor(Math.log10(amount))) }),
   });
 }
 

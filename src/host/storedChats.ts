@@ -28,12 +28,11 @@ import { ChatsTree } from './history/views/chatsTree.ts';
 import { createWorkspaceFiles, type StoreFiles } from './store/storeFiles.ts';
 import { removeLeftoversHourly } from './store/leftovers.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
-import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
+import { createStoreNotices, sayingTrouble, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
 import { answerOpenChats, askForOpenChats } from './store/sync/openChatsQuestion.ts';
 import type { TransferServices } from './transfer/chatTransfer.ts';
-import { transferCommands } from './transfer/commands.ts';
 
 /** The chats that are stored for this installation of VS Code. */
 export interface StoredChats {
@@ -119,6 +118,7 @@ export function startHistory(
   const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
   const more: MoreChatActions = {
     exportTo: async (ids) => (await transfer()).exportChats(ids),
+    exportChosen: async () => (await transfer()).exportChosenChats(current()),
     askForTitle: async (id) => askForTitle(id, titleServices(store, parts)),
   };
   const { flush, complete } = sync;
@@ -132,7 +132,7 @@ export function startHistory(
   );
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
-    ...transferCommands({ current, load: transfer }),
+    'parley.importChats': async () => sayingTrouble(async () => (await transfer()).importChats()),
     ...moveCommands(moving),
   };
 }

@@ -63,7 +63,7 @@ describe('the browser host', () => {
 
   it('writes a page of the chat, whose bundle is loaded without Node', async () => {
     const { page } = parley;
-    await runPaletteCommand(page, 'Parley: Export Chat');
+    await runPaletteCommand(page, 'Parley: Export Chats');
     const input = page.locator('.quick-input-widget input').first();
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith('.md'),

@@ -48,7 +48,7 @@ async function test(): Promise<boolean> {
     process.stdout.write(`PARLEY_SEED=${process.env['PARLEY_SEED']}\n`);
   }
   const files = await selectFiles({ wanted: positionals, prove, changed });
-  const parts = shareOf(partsOf(files), values.share);
+  const parts = shareOf(partsOf(files, prove), values.share);
   await rm(artefactsFolder, { recursive: true, force: true });
   await mkdir(artefactsFolder, { recursive: true });
   const options = { grep, inspect: values.inspect };

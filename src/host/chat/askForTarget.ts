@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connected } from '../connections/connected.ts';
 import type { ConnectFrom } from '../connections/connectFlow.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
@@ -41,14 +40,14 @@ export async function askForTarget(
   question: TargetQuestion,
   choice: Choice,
   services: AskingServices,
-  title?: string,
+  use: ModelUse = {},
 ): Promise<boolean> {
   switch (question) {
     case 'chooseModel': {
       const target = choice.current();
       return target === undefined
         ? askForTarget('chooseConnection', choice, services)
-        : chooseModel(target, choice, services, { title });
+        : chooseModel(target, choice, services, use);
     }
     case 'chooseConnection':
       return chooseConnection(choice, services);
@@ -61,9 +60,10 @@ export async function askForTarget(
   }
 }
 
-/** The models to choose from. */
-interface Offer {
-  readonly title?: string | undefined;
+/** What a model is chosen for. */
+export type ModelUse = Pick<ModelPickOptions, 'title' | 'isSentAtOnce'>;
+
+interface Offer extends ModelUse {
   /** Whether only the target's connection is offered, because the user has just chosen it. */
   readonly isOfConnection?: boolean;
 }
@@ -75,9 +75,9 @@ async function chooseModel(
   offer: Offer,
 ): Promise<boolean> {
   const { models, clients, keys } = services;
-  const { title, isOfConnection = false } = offer;
+  const { isOfConnection = false, ...use } = offer;
   const connections = isOfConnection ? [target.connection] : allConnections();
-  const pick = await pickModel(target, connections, models, { title });
+  const pick = await pickModel(target, connections, models, use);
   switch (pick) {
     case undefined:
       return false;
@@ -98,8 +98,8 @@ async function chooseModel(
 }
 
 /**
- * Lets the user choose a model of any connection for one request. Changes the target of no chat. Gives
- * undefined if nothing was chosen.
+ * Lets the user choose a model of any connection for one request, which is sent at once. Changes the target of no chat.
+ * Gives undefined if nothing was chosen.
  */
 export async function pickOnce(
   target: Target,
@@ -107,7 +107,11 @@ export async function pickOnce(
   services: AskingServices,
 ): Promise<ReadyTarget | undefined> {
   const { models, clients, keys } = services;
-  const pick = await pickModel(target, allConnections(), models, { ...options, isForOnce: true });
+  const pick = await pickModel(target, allConnections(), models, {
+    ...options,
+    isForOnce: true,
+    isSentAtOnce: true,
+  });
   switch (pick) {
     case undefined:
     case 'chooseConnection':
@@ -165,13 +169,12 @@ async function adopt(
   const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
   await choice.choose(connection.id, model);
   if (model === undefined) {
-    const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
     const count = formatNumber(models.length);
-    const tried = plural(models.length, {
-      one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, count),
-      other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, count),
+    const title = plural(models.length, {
+      one: vscode.l10n.t('Connected: {0} model', count),
+      other: vscode.l10n.t('Connected: {0} models', count),
     });
-    await chooseModel({ connection }, choice, services, { title: tried, isOfConnection: true });
+    await chooseModel({ connection }, choice, services, { title, isOfConnection: true });
   }
   return true;
 }

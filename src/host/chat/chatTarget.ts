@@ -12,6 +12,7 @@ import type { ReadyTarget, Target } from '../connections/target.ts';
 import {
   type AskingServices,
   askForTarget,
+  type ModelUse,
   pickOnce,
   type TargetQuestion,
 } from './askForTarget.ts';
@@ -25,7 +26,7 @@ export interface ChatTarget {
   /** Chooses the embedded demo service. */
   readonly tryDemo: () => Promise<void>;
   /** Asks the user. Gives whether something was chosen, even if it is the same as before. */
-  readonly ask: (question: TargetQuestion, title?: string) => Promise<boolean>;
+  readonly ask: (question: TargetQuestion, use?: ModelUse) => Promise<boolean>;
   /**
    * Lets the user choose a model for one request, without those that are left out. The target stays. Gives
    * undefined if the user cancelled.
@@ -84,8 +85,8 @@ export function createChatTarget(
     session.setTarget({ connectionId, model });
     await last.set({ connectionId, model });
   };
-  const ask: ChatTarget['ask'] = async (question, title) =>
-    askForTarget(question, { current, choose }, services, title);
+  const ask: ChatTarget['ask'] = async (question, use) =>
+    askForTarget(question, { current, choose }, services, use);
   return {
     current,
     choose,

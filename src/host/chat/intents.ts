@@ -78,7 +78,8 @@ async function sendNotStreamed(turnId: string, { session, sender, notice }: Chat
 
 /** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */
 async function retryWithChosenModel(turnId: string, { target, sender }: Chat): Promise<void> {
-  if (await target.ask('chooseModel', vscode.l10n.t('Regenerate with Another Model'))) {
+  const title = vscode.l10n.t('Regenerate with Another Model');
+  if (await target.ask('chooseModel', { title, isSentAtOnce: true })) {
     await sender.retry(turnId);
   }
 }

@@ -50,13 +50,11 @@ export function codeActions({
   };
   const runPrompt = (title: string, ...args: readonly unknown[]): vscode.CodeAction =>
     action(kind.append('prompt'), 'parley.runPrompt', vscode.l10n.t('Parley: {0}', title), args);
+  const quickFix = (command: string, title: string): vscode.CodeAction =>
+    action(vscode.CodeActionKind.QuickFix, command, title, [{ uri, range, isProblem: true }]);
   const fixes = [
-    action(vscode.CodeActionKind.QuickFix, 'parley.fixProblem', vscode.l10n.t('Fix with Parley')),
-    action(
-      vscode.CodeActionKind.QuickFix,
-      'parley.explainProblem',
-      vscode.l10n.t('Explain with Parley'),
-    ),
+    quickFix('parley.fix', vscode.l10n.t('Fix with Parley')),
+    quickFix('parley.explain', vscode.l10n.t('Explain with Parley')),
   ];
   fixes.forEach((fix) => (fix.diagnostics = [...problems]));
   const named: readonly (readonly [name: string, title: string])[] = [

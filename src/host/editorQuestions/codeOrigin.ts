@@ -6,8 +6,13 @@ export interface DocumentRange {
   readonly range: vscode.Range;
 }
 
+/** Part of a document; `isProblem` where a command is about the problems in it. */
+export interface CodeRange extends DocumentRange {
+  readonly isProblem?: boolean | undefined;
+}
+
 /** Which code a command is about: a notebook's cell, part of a document, or what is selected in the active editor. */
-export type CodeOrigin = DocumentRange | { readonly cell: vscode.NotebookCell } | 'active';
+export type CodeOrigin = CodeRange | { readonly cell: vscode.NotebookCell } | 'active';
 
 /** Documents of VS Code and Parley that are text, but no code: the output, search results, previewed requests. */
 const textSchemes: ReadonlySet<string> = new Set(['output', 'search-editor', 'parley-request']);

@@ -21,12 +21,7 @@ export function editorCommands(load: Load) {
       isMenuContext(args) || isTerminal(args[0]) ? async () => run(await load()) : undefined,
   });
   return {
-    'parley.askAboutSelection': about(async ({ add }, origin) =>
-      add(origin, vscode.l10n.t('Ask About Selection')),
-    ),
-    'parley.addSelectionToChat': about(async ({ add }, origin) =>
-      add(origin, vscode.l10n.t('Add Selection to Chat')),
-    ),
+    'parley.askAboutSelection': about(async ({ add }, origin) => add(origin)),
     'parley.explain': ask('explain'),
     'parley.fix': ask('fix'),
     'parley.improve': ask('improve'),
@@ -34,12 +29,6 @@ export function editorCommands(load: Load) {
     'parley.document': ask('document'),
     'parley.translate': ask('translate'),
     'parley.askAgain': ask('askAgain'),
-    'parley.fixProblem': about(async (questions, origin) =>
-      questions.askAboutProblems('fix', origin),
-    ),
-    'parley.explainProblem': about(async (questions, origin) =>
-      questions.askAboutProblems('explain', origin),
-    ),
     'parley.askAboutTerminalSelection': inTerminal(async (questions) =>
       questions.askAboutTerminal('ask'),
     ),
@@ -93,8 +82,10 @@ function readOrigin(args: readonly unknown[]): CodeOrigin | undefined {
   if (cell !== undefined) {
     return { cell };
   }
-  const { uri, range } = isRecord(given) ? given : {};
-  return uri instanceof vscode.Uri && range instanceof vscode.Range ? { uri, range } : undefined;
+  const { uri, range, isProblem } = isRecord(given) ? given : {};
+  return uri instanceof vscode.Uri && range instanceof vscode.Range
+    ? { uri, range, isProblem: isProblem === true }
+    : undefined;
 }
 
 function isTerminal(value: unknown): boolean {

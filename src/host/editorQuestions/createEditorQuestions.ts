@@ -4,7 +4,12 @@ import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
 import { type ActionRequest, codeActions } from './codeActions.ts';
 import { type CodeOrigin, isPlainText } from './codeOrigin.ts';
 import type { LastQuestion } from './lastQuestion.ts';
-import { explainTestFailure, explainLastFailed, problemMessage } from './errorQuestions.ts';
+import {
+  explainTestFailure,
+  explainLastFailed,
+  isAboutProblem,
+  problemMessage,
+} from './errorQuestions.ts';
 import { codeCommands, type Question, questionNamed, questions } from './questions.ts';
 import { selectedCode } from './selectedCode.ts';
 import type { ShellCommands } from './shellCommands.ts';
@@ -32,14 +37,13 @@ type Use = (message: UserMessage) => Promise<void>;
 /** What the editor, the terminal and failed tests ask. */
 export interface EditorQuestions {
   /** Puts the code into the input box. */
-  readonly add: (origin: CodeOrigin, title: string) => Promise<void>;
+  readonly add: (origin: CodeOrigin) => Promise<void>;
   /** Sends the code with the question of the command with this ID, without `parley.`. */
   readonly ask: (name: string, origin: CodeOrigin) => Promise<void>;
   /** Shows the request of such a command, which the user is asked for if `name` is missing. */
   readonly preview: (name: string | undefined) => Promise<void>;
   /** Hands the code with a question to `use`. */
   readonly draft: (question: DraftedQuestion, use: Use) => Promise<void>;
-  readonly askAboutProblems: (name: 'fix' | 'explain', origin: CodeOrigin) => Promise<void>;
   readonly askAboutTerminal: (name: 'ask' | 'explain') => Promise<void>;
   readonly explainLastFailed: () => Promise<void>;
   readonly explainTestFailure: (failure: TestFailure) => Promise<void>;
@@ -49,31 +53,24 @@ export interface EditorQuestions {
 /** Everything that commands in editors and terminals do, but for the commands themselves. */
 export function createEditorQuestions(services: QuestionServices): EditorQuestions {
   const { add, send, preview, lastQuestion, shellCommands } = services;
-  const sendAndRemember: Use = async (message) => {
-    lastQuestion.remember(message.text);
-    await send(message);
+  const run = async (name: string | undefined, origin: CodeOrigin, use: Use): Promise<void> => {
+    const message = await messageOf(name, origin, services);
+    return message && use(message);
   };
   return {
-    async add(origin, title) {
-      const items = await selectedCode(origin, title);
+    async add(origin) {
+      const items = await selectedCode(origin, vscode.l10n.t('Ask About Selection'));
       return items && add(items);
     },
-    async ask(name, origin) {
-      const question = await questionOf(name, origin, services);
-      return question && run(question, origin, sendAndRemember);
-    },
-    async preview(name) {
-      const question = await questionOf(name ?? (await pickCommand()), 'active', services);
-      return question && run(question, 'active', preview);
-    },
-    async draft(name, use) {
-      const question = await questionOf(name, 'active', services);
-      return question && run(question, 'active', use);
-    },
-    async askAboutProblems(name, origin) {
-      const message = await problemMessage(name, origin);
-      return message && send(message);
-    },
+    ask: async (name, origin) =>
+      run(name, origin, async (message) => {
+        if (!isAboutProblem(name, origin)) {
+          lastQuestion.remember(message.text);
+        }
+        await send(message);
+      }),
+    preview: async (name) => run(name ?? (await pickCommand()), 'active', preview),
+    draft: async (name, use) => run(name, 'active', use),
     async askAboutTerminal(name) {
       const item = await selectionItem();
       if (item === undefined) {
@@ -91,6 +88,20 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
     explainTestFailure: async (failure) => send(await explainTestFailure(failure)),
     codeActions,
   };
+}
+
+/** What a command sends; undefined if the user closes a list, or after a message if there is nothing to send. */
+async function messageOf(
+  name: string | undefined,
+  origin: CodeOrigin,
+  services: QuestionServices,
+): Promise<UserMessage | undefined> {
+  if (isAboutProblem(name, origin)) {
+    return problemMessage(name, origin);
+  }
+  const question = await questionOf(name, origin, services);
+  const context = question && (await selectedCode(origin, question.title));
+  return question && context && { text: question.text, context };
 }
 
 /** The question of a command; undefined if the user is asked something and closes the list, or if it is for code. */
@@ -136,9 +147,4 @@ async function pickCommand(): Promise<string | undefined> {
     placeHolder: vscode.l10n.t('Choose a command. Nothing is sent.'),
   });
   return item?.name;
-}
-
-async function run({ title, text }: Question, origin: CodeOrigin, use: Use): Promise<void> {
-  const context = await selectedCode(origin, title);
-  return context && use({ text, context });
 }

@@ -3,25 +3,47 @@ import type { ContextItem, UserMessage } from '../../shared/conversation/convers
 import { codePlace, relativePath } from '../editor/codePlace.ts';
 import type { CodeOrigin, DocumentRange } from './codeOrigin.ts';
 import { codeAround, codeOfProblems } from './problems/codeOfProblems.ts';
-import { problemItem, problemsAt } from './problems/problems.ts';
+import { isListed, problemItem, problemsAt } from './problems/problems.ts';
 import { readableDocument } from './problems/readableDocument.ts';
 import type { ShellCommand } from './shellCommands.ts';
 import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';
 import { testFailureText } from './testFailureText.ts';
 
-/** A message about the problems at a place with their code; undefined, after a message, if there are none. */
+type ProblemQuestion = 'fix' | 'explain';
+
+/**
+ * Whether a command is about problems rather than about code: in a quick fix, and where nothing is selected and the
+ * cursor is at a problem.
+ */
+export function isAboutProblem(
+  name: string | undefined,
+  origin: CodeOrigin,
+): name is ProblemQuestion {
+  if (name !== 'fix' && name !== 'explain') {
+    return false;
+  }
+  if (origin !== 'active') {
+    return !('cell' in origin) && origin.isProblem === true;
+  }
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  return (
+    document !== undefined &&
+    selection?.isEmpty === true &&
+    problemsAt(document.uri, selection).some(isListed)
+  );
+}
+
+/** A message about the problems at a place with their code; undefined, after a message, if there are none any more. */
 export async function problemMessage(
-  name: 'fix' | 'explain',
+  name: ProblemQuestion,
   origin: CodeOrigin,
 ): Promise<UserMessage | undefined> {
   const place = placeOf(origin);
   const problems = place === undefined ? [] : problemsAt(place.uri, place.range);
   const [first] = problems;
   if (first === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no problem here. Move the cursor to one.'),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no problem here any more.'));
     return undefined;
   }
   const document = await readableDocument(first.uri);
@@ -33,38 +55,25 @@ export async function problemMessage(
   };
 }
 
-function oneProblemText(name: 'fix' | 'explain'): string {
+function oneProblemText(name: ProblemQuestion): string {
   return name === 'fix'
     ? vscode.l10n.t('Fix this problem.')
     : vscode.l10n.t('Explain this problem and what causes it.');
 }
 
-function problemsText(name: 'fix' | 'explain'): string {
+function problemsText(name: ProblemQuestion): string {
   return name === 'fix'
     ? vscode.l10n.t('Fix these problems.')
     : vscode.l10n.t('Explain these problems and what causes them.');
 }
 
-/** Without a place of its own, a command is about the selection, or the line of the cursor. */
+/** Where the problems are that a command is about. */
 function placeOf(origin: CodeOrigin): DocumentRange | undefined {
   if (origin !== 'active') {
-    return 'cell' in origin ? wholeCell(origin.cell) : origin;
+    return 'cell' in origin ? undefined : origin;
   }
-  const { activeTextEditor: editor } = vscode.window;
-  if (editor === undefined) {
-    return undefined;
-  }
-  const { document, selection } = editor;
-  const { uri } = document;
-  const { active } = selection;
-  const atCursor = problemsAt(uri, new vscode.Range(active, active));
-  return selection.isEmpty && atCursor.length === 0
-    ? { uri, range: document.lineAt(active.line).range }
-    : { uri, range: selection };
-}
-
-function wholeCell({ document }: vscode.NotebookCell): DocumentRange {
-  return { uri: document.uri, range: new vscode.Range(0, 0, document.lineCount, 0) };
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  return document && selection && { uri: document.uri, range: selection };
 }
 
 /** A message about the last command that failed; undefined, after a message, if none is known. */

@@ -20,7 +20,7 @@ export function questions(): Readonly<Record<QuestionName, Question>> {
       text: vscode.l10n.t('Find and fix the mistakes in this code.'),
     },
     improve: {
-      title: vscode.l10n.t('Improve'),
+      title: vscode.l10n.t('Improve Code'),
       text: vscode.l10n.t(
         'Improve this code without changing what it does, and explain your changes.',
       ),
@@ -30,7 +30,7 @@ export function questions(): Readonly<Record<QuestionName, Question>> {
       text: vscode.l10n.t('Write tests for this code.'),
     },
     document: {
-      title: vscode.l10n.t({ message: 'Document', comment: ['A verb: write documentation'] }),
+      title: vscode.l10n.t('Document Code'),
       text: vscode.l10n.t('Write documentation comments for this code.'),
     },
   };

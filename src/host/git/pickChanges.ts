@@ -61,9 +61,10 @@ export async function pickChanges(
 
 async function pickWhich(repository: GitRepository): Promise<PickedChanges | undefined> {
   const { conflicts, staged, working, untracked } = changesOf(repository);
+  const unstaged = conflicts.length + working.length + untracked.length;
   const title = vscode.l10n.t('Add Changes to Chat');
   const rows = [
-    {
+    staged.length > 0 && {
       label: `$(check) ${vscode.l10n.t('Staged Changes')}`,
       description: countText(staged.length),
       pick: async (): Promise<PickedChanges> => ({
@@ -71,9 +72,9 @@ async function pickWhich(repository: GitRepository): Promise<PickedChanges | und
         name: 'staged changes',
       }),
     },
-    {
+    unstaged > 0 && {
       label: `$(edit) ${vscode.l10n.t('Changes That Are Not Staged')}`,
-      description: countText(conflicts.length + working.length + untracked.length),
+      description: countText(unstaged),
       pick: async (): Promise<PickedChanges> => ({
         which: { kind: 'working' },
         name: 'changes that are not staged',
@@ -89,7 +90,7 @@ async function pickWhich(repository: GitRepository): Promise<PickedChanges | und
       description: '',
       pick: async () => pickBranch(repository, title),
     },
-  ];
+  ].filter((row) => row !== false);
   const placeHolder = vscode.l10n.t('Choose the changes to add');
   return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.pick();
 }

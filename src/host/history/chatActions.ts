@@ -55,6 +55,8 @@ export interface WindowChats {
 /** Further actions, on chats by their ids. */
 export interface MoreChatActions {
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
+  /** Exports chats that the user chooses. */
+  readonly exportChosen: () => Promise<void>;
   /** A title from the model; undefined if the user does not confirm the request, or if it failed. */
   readonly askForTitle: (id: string) => Promise<string | undefined>;
 }

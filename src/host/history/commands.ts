@@ -35,18 +35,20 @@ export function chatCommands(
     const shown = await currentChat(source, chats);
     return shown === undefined ? [] : [shown];
   };
-  const act = (run: Act): Command => ({
-    read(args) {
-      const chosen = chatsOf(args, tree);
-      return chosen === undefined
-        ? undefined
-        : async () =>
-            sayingTrouble(async () => {
-              const summaries = chosen === 'current' ? await current() : chosen;
-              return summaries.length > 0 ? run(summaries, actions) : sayNone();
-            });
-    },
-  });
+  const act = (run: Act) =>
+    ({
+      read(args: readonly unknown[]) {
+        const chosen = chatsOf(args, tree);
+        return chosen === undefined
+          ? undefined
+          : async () =>
+              sayingTrouble(async () => {
+                const summaries = chosen === 'current' ? await current() : chosen;
+                return summaries.length > 0 ? run(summaries, actions) : sayNone();
+              });
+      },
+    }) satisfies Command;
+  const exportGiven = act(async (summaries, { exportTo }) => exportTo(summaries));
   return {
     'parley.showHistory': async () =>
       sayingTrouble(async () => pickChat(source, chats, more, focusReturn())),
@@ -62,7 +64,10 @@ export function chatCommands(
     'parley.chats.unpin': act(async (summaries, { pin }) => pin(summaries, false)),
     'parley.chats.tag': act(async (summaries, { tag }) => tag(summaries)),
     'parley.chats.duplicate': act(async (summaries, { duplicate }) => duplicate(summaries)),
-    'parley.chats.export': act(async (summaries, { exportTo }) => exportTo(summaries)),
+    'parley.exportChats': {
+      read: (args) =>
+        isNone(args) ? async () => sayingTrouble(more.exportChosen) : exportGiven.read(args),
+    },
     'parley.chats.remove': act(async (summaries, { remove }) => remove(summaries)),
     'parley.chats.filter': async () => {
       await vscode.commands.executeCommand('parley.history.focus');

@@ -33,8 +33,10 @@ type ModelPick = ConnectionModel | OtherPick | undefined;
 
 /** What is different from choosing the model of a chat. */
 export interface ModelPickOptions {
-  /** What is done with the model. The chat is sent to it at once, which the picker says. */
+  /** What is done with the model. */
   readonly title?: string | undefined;
+  /** Whether the chat is sent to the model at once, which the picker says. */
+  readonly isSentAtOnce?: boolean | undefined;
   /** Whether this model is not offered. */
   readonly isLeftOut?: ((model: ConnectionModel) => boolean) | undefined;
   /** The choice is for one request, and the connection of the chat stays. */
@@ -201,9 +203,9 @@ class ModelPicker implements vscode.Disposable {
   }
 
   get #searchHint(): string {
-    return this.#options.title === undefined
-      ? vscode.l10n.t('Search for a model, or enter a model ID')
-      : vscode.l10n.t('Search for a model, or enter a model ID. The chat is sent to it at once.');
+    return this.#options.isSentAtOnce === true
+      ? vscode.l10n.t('Search for a model, or enter a model ID. The chat is sent to it at once.')
+      : vscode.l10n.t('Search for a model, or enter a model ID');
   }
 
   #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {

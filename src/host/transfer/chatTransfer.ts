@@ -1,9 +1,5 @@
-import {
-  exportAllChats,
-  exportChats,
-  exportChosenChats,
-  type ExportServices,
-} from './exportChats.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
+import { exportChats, exportChosenChats, type ExportServices } from './exportChats.ts';
 import { importChats, type ImportServices } from './importChats.ts';
 
 /** What exports and imports act on. */
@@ -16,9 +12,8 @@ export interface TransferServices {
 export interface ChatTransfer {
   /** Exports the chats with these ids. */
   readonly exportChats: (ids: readonly string[]) => Promise<void>;
-  /** Lets the user choose the chats. */
-  readonly exportChosenChats: () => Promise<void>;
-  readonly exportAllChats: () => Promise<void>;
+  /** Lets the user choose the chats; `current` is chosen at first. */
+  readonly exportChosenChats: (current: Conversation) => Promise<void>;
   readonly importChats: () => Promise<void>;
 }
 
@@ -26,8 +21,7 @@ export interface ChatTransfer {
 export function chatTransfer({ exports, imports }: TransferServices): ChatTransfer {
   return {
     exportChats: async (ids) => exportChats(ids, exports),
-    exportChosenChats: async () => exportChosenChats(exports),
-    exportAllChats: async () => exportAllChats(exports),
+    exportChosenChats: async (current) => exportChosenChats(current, exports),
     importChats: async () => importChats(imports),
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { messageOf } from '../base/errorMessage.ts';
@@ -51,17 +52,16 @@ export async function exportChats(ids: readonly string[], services: ExportServic
   );
 }
 
-/** Lets the user choose chats and writes them. Throws what the file system throws. */
-export async function exportChosenChats(services: ExportServices): Promise<void> {
-  const chosen = await askChats(await services.summaries());
-  if (chosen.length > 0) {
+/** Lets the user choose chats, `current` at first, and writes them. Throws what the file system throws. */
+export async function exportChosenChats(
+  current: Conversation,
+  services: ExportServices,
+): Promise<void> {
+  const summaries = await services.summaries();
+  const chosen = summaries.length < 2 ? summaries : await askChats(summaries, current);
+  if (chosen !== undefined) {
     await exportAll(chosen, services);
   }
-}
-
-/** Writes all chats. Throws what the file system throws. */
-export async function exportAllChats(services: ExportServices): Promise<void> {
-  await exportAll(await services.summaries(), services);
 }
 
 async function exportAll(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { withProgress } from '../base/progress.ts';
 import { isolatedLabelText, labelText, nameText, notificationText } from '../base/safeText.ts';
@@ -9,21 +10,30 @@ import { exportFormats, type ExportFormat } from './exportFormats.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
-/** Lets the user select several chats; none if they cancel. */
-export async function askChats(summaries: readonly ChatSummary[]): Promise<readonly ChatSummary[]> {
+/** Lets the user select chats, `current` at first; undefined if they cancel or select none. */
+export async function askChats(
+  summaries: readonly ChatSummary[],
+  current: Conversation,
+): Promise<readonly ChatSummary[] | undefined> {
   const now = Date.now();
   const items = summaries.map((summary) => ({
     summary,
     label: isolatedLabelText(summary.title),
     description: [timeText(summary.changedAt, now), labelText(summary.model)].join(' · '),
+    picked: summary.id === current.id,
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Chats'),
-    placeHolder: vscode.l10n.t('Select chats to export'),
+    placeHolder:
+      current.isTemporary === true
+        ? vscode.l10n.t('Select chats to export. The one in front is temporary: save it first.')
+        : vscode.l10n.t('Select chats to export'),
     canPickMany: true,
     matchOnDescription: true,
   });
-  return (picked ?? []).map(({ summary }) => summary);
+  return picked === undefined || picked.length === 0
+    ? undefined
+    : picked.map(({ summary }) => summary);
 }
 
 /** Asks for the format in which `count` chats are exported; undefined if the user cancels. */

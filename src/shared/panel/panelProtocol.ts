@@ -201,7 +201,7 @@ const panelCommands = [
   'showLog',
   'showCosts',
   'forgetRequestChanges',
-  'exportChat',
+  'exportChats',
   'showHistory',
   'addToChat',
   'chats.rename',

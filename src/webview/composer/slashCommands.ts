@@ -86,7 +86,7 @@ function slashCommands({ post, edit, showRequest }: SlashActions): readonly Slas
     },
     { name: 'edit', label: l10n.t('Edit the last message'), run: () => edit.lastMessage() },
     { name: 'clear', label: l10n.t('Start a new chat'), run: () => post({ kind: 'newChat' }) },
-    { name: 'export', label: l10n.t('Export this chat'), run: () => post({ kind: 'exportChat' }) },
+    { name: 'export', label: l10n.t('Export chats'), run: () => post({ kind: 'exportChats' }) },
     { name: 'request', label: l10n.t('Preview the next request'), run: showRequest },
     { name: 'log', label: l10n.t('Show the log'), run: () => post({ kind: 'showLog' }) },
   ];

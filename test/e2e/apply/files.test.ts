@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { chooseInMenu } from '../../launch/vscode/openWorkbench.ts';
 import { until } from '../../support/until.ts';
 import { withApplying } from './applying.ts';
 
@@ -131,7 +131,7 @@ describe('applying to files of every kind', () => {
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.type('first line of it\nsecond line of it');
     await window.parley().runCommand('parley.newChat');
-    await runPaletteCommand(page, 'Parley: Add File to Chat');
+    await chooseInMenu(page, page.locator('.tab', { hasText: 'Untitled-1' }), 'Add to Parley');
     await window.parley().panel.locator('.attachments .chip', { hasText: 'Untitled-1' }).waitFor();
     await window.askHere(
       '```\n<<<<<<< SEARCH\nfirst line of it\nsecond line of it\n=======\nfirst line of it\nanother line\n>>>>>>> REPLACE\n```\n',

@@ -152,7 +152,7 @@ describe('questions about code, problems and terminals', () => {
         'Parley: Ask…',
         'Parley: Explain',
         'Parley: Fix',
-        'Parley: Improve',
+        'Parley: Improve Code',
         'Parley: Write Tests',
         'Parley: Document',
         'Parley: Translate to…',
@@ -374,9 +374,9 @@ describe('questions about code, problems and terminals', () => {
   };
   const forCode = [
     'Fix',
-    'Improve',
+    'Improve Code',
     'Write Tests',
-    'Document',
+    'Document Code',
     'Translate to…',
     'Rewrite Selection…',
   ];
@@ -385,7 +385,7 @@ describe('questions about code, problems and terminals', () => {
     const { page } = parley;
     await line.click({ button: 'right' });
     await menuItem('Parley').hover();
-    await menuItem('Add Selection to Chat').waitFor();
+    await menuItem('Ask About Selection').waitFor();
     const entries = await parley.page.locator('.monaco-menu .action-label').allTextContents();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -491,9 +491,9 @@ describe('questions about code, problems and terminals', () => {
     for (const [command, question] of [
       ['Explain', 'Explain this code.'],
       ['Fix', 'Find and fix the mistakes in this code.'],
-      ['Improve', 'Improve this code without changing what it does, and explain your changes.'],
+      ['Improve Code', 'Improve this code without changing what it does, and explain your changes.'],
       ['Write Tests', 'Write tests for this code.'],
-      ['Document', 'Write documentation comments for this code.'],
+      ['Document Code', 'Write documentation comments for this code.'],
       ['Ask the Same About This Selection', 'Write documentation comments for this code.'],
     ] as const) {
       const content = await sent(async () => runPaletteCommand(page, `Parley: ${command}`));

@@ -80,7 +80,7 @@ describe('first run', () => {
     const reply = panel.locator('article.reply');
     assert.ok((await reply.locator('h1, h2').count()) > 0, 'The tour has no heading.');
     assert.ok((await reply.locator('table').count()) > 0, 'The tour has no table.');
-    await reply.getByText(/\d tokens · \d+(\.\d)? m?s to first/).waitFor();
+    await reply.getByText(/\d tokens · \d+(\.\d)? m?s to first token/).waitFor();
     await page.locator('.statusbar-item', { hasText: 'demo-tour' }).waitFor();
   });
 

@@ -45,11 +45,11 @@ describe('what is added to a message', () => {
     await chip('parseDuration.ts').waitFor({ state: 'detached' });
   });
 
-  it('is one more piece of code with Add Selection to Chat, behind what is typed already', async () => {
+  it('is one more piece of code, behind what is typed already', async () => {
     const { page, composer } = parley;
     await composer.fill('Compare: ');
     await selectCode();
-    await runPaletteCommand(page, 'Parley: Add Selection to Chat');
+    await runPaletteCommand(page, 'Parley: Ask About Selection');
     await chip('parseDuration.ts 1–3 src').waitFor();
     await hasFocus();
     await page.keyboard.type('what?');

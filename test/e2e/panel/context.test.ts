@@ -254,7 +254,7 @@ describe('the context of a message', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await runPaletteCommand(page, 'Parley: Add Selection to Chat');
+    await runPaletteCommand(page, 'Parley: Ask About Selection');
     await chip('inventory.py 1–2 src').waitFor();
     await page.locator('.editor-instance .view-line', { hasText: 'class Inventory' }).click();
     await page.keyboard.press('Control+Home');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { until } from '../../support/until.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { chooseInMenu, runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
 import { chunk } from '../../support/service/scripts.ts';
 import { serveCanary, type CanaryService } from '../support/canary.ts';
 import { openFile } from '../support/openFile.ts';
@@ -215,16 +215,8 @@ describe('images', () => {
     const { page, panel } = parley;
     await parley.runCommand('workbench.view.explorer');
     const attach = async (name: string) => {
-      await page
-        .locator('.explorer-folders-view .monaco-list-row', { hasText: name })
-        .click({ button: 'right' });
-      const item = page.getByRole('menuitem', { name: 'Attach Image to Chat' });
-      await item.waitFor();
-      // A menu takes no click for a moment after it has opened.
-      await until('the menu has closed', async () => {
-        await item.click({ timeout: 500 }).catch(() => {});
-        return !(await item.isVisible());
-      });
+      const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+      await chooseInMenu(page, row, 'Add to Parley');
     };
     await attach('photo.png');
     // Hidden earlier, the panel would end while it reads the image.
@@ -243,7 +235,11 @@ describe('images', () => {
   it('are attached from the editor that shows one', async () => {
     const { page, panel } = parley;
     await openFile(parley, 'photo.png');
-    await runPaletteCommand(page, 'Parley: Attach Image to Chat');
+    await chooseInMenu(
+      page,
+      page.locator('.tab.active', { hasText: 'photo.png' }),
+      'Add to Parley',
+    );
     await chip('photo.png').waitFor();
     await panel.locator('.image-chip').getByRole('button', { name: 'Remove photo.png' }).click();
     await parley.runCommand('workbench.action.closeAllEditors');
@@ -294,7 +290,7 @@ describe('images', () => {
     const { page } = parley;
     await openFile(parley, 'plots.ipynb');
     await page.locator('.notebookOverlay .cell-list-container .monaco-list-row').first().click();
-    await runPaletteCommand(page, 'Parley: Attach Cell Output to Chat');
+    await runPaletteCommand(page, 'Parley: Add Cell Output to Parley');
     await chip('plots.ipynb 1.png').waitFor();
     await chip('64 × 48').waitFor();
     await parley.runCommand('workbench.action.closeAllEditors');
@@ -389,7 +385,9 @@ describe('images', () => {
     const { page, panel } = parley;
     await (await firstChat(1)).click();
     await panel.locator('article.reply', { hasText: 'I see 2 images.' }).waitFor();
-    await runPaletteCommand(page, 'Parley: Export Chat');
+    await runPaletteCommand(page, 'Parley: Export Chats');
+    // The chat in front is chosen.
+    await quickPick().getByPlaceholder('Select chats to export').press('Enter');
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith('.md'),
     );

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { until } from '../../support/until.ts';
-import { parleyIcon, runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import {
+  chooseInMenu,
+  parleyIcon,
+  runPaletteCommand,
+  tabFrame,
+} from '../../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from '../support/canary.ts';
 import { lastMessages } from '../support/lastMessages.ts';
 import { withParley } from '../support/parleySuite.ts';
@@ -96,17 +101,8 @@ describe('chats in editor tabs', () => {
     const { page, panel, composer } = parley;
     // The file goes to the panel that was used last.
     await composer.click();
-    await page
-      .locator('.explorer-folders-view')
-      .getByText('README.md', { exact: true })
-      .click({ button: 'right' });
-    const item = page.getByRole('menuitem', { name: 'Add File to Chat' });
-    await item.waitFor();
-    // A menu takes no click for a moment after it has opened.
-    await until('the menu has closed', async () => {
-      await item.click({ timeout: 500 }).catch(() => {});
-      return !(await item.isVisible());
-    });
+    const row = page.locator('.explorer-folders-view').getByText('README.md', { exact: true });
+    await chooseInMenu(page, row, 'Add to Parley');
     await panel.locator('.attachments .chip', { hasText: 'README.md' }).waitFor();
     await parley.screenshot('file-added');
     await parley.say('What is this?');

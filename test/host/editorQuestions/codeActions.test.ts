@@ -151,7 +151,7 @@ describe('the actions of the lightbulb', () => {
     const { document } = await openCode();
     const selection = new vscode.Selection(4, 0, 6, 1);
     const action = (await actionsAt(document, selection)).find(({ title }) =>
-      title.endsWith('Improve'),
+      title.endsWith('Improve Code'),
     );
     await openCode();
     assert.ok(action?.command !== undefined);
@@ -189,6 +189,37 @@ describe('the actions of the lightbulb', () => {
     chat.session.stop();
   });
 
+  it('are what Fix is about at a problem, unless something is selected; a hint is none', async () => {
+    const { chat } = await activated();
+    const { document } = await openCode();
+    const range = new vscode.Range(1, 2, 1, 8);
+    const asked = async (selection: vscode.Selection, severity: vscode.DiagnosticSeverity) => {
+      problems.set(document.uri, [new vscode.Diagnostic(range, 'Not good.', severity)]);
+      const editor = await vscode.window.showTextDocument(document);
+      editor.selection = selection;
+      const before = transcript(chat.session.conversation).length;
+      await vscode.commands.executeCommand('parley.fix');
+      const turn = await until('it is sent', () => transcript(chat.session.conversation)[before]);
+      chat.session.stop();
+      return turn.user.text;
+    };
+    const { Warning, Hint } = vscode.DiagnosticSeverity;
+    const [cursor, selected] = [new vscode.Selection(1, 4, 1, 4), new vscode.Selection(0, 0, 2, 1)];
+    const aboutCode = 'Find and fix the mistakes in this code.';
+    assert.equal(await asked(cursor, Warning), 'Fix this problem.');
+    assert.equal(await asked(selected, Warning), aboutCode);
+    // The one function around the cursor is chosen.
+    const { showQuickPick } = vscode.window;
+    Object.assign(vscode.window, {
+      showQuickPick: async (items: Thenable<unknown[]> | unknown[]) => (await items)[0],
+    });
+    try {
+      assert.equal(await asked(cursor, Hint), aboutCode);
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+    }
+  });
+
   it('are said to have no problem where there is none any more', async () => {
     const { chat } = await activated();
     const { document } = await openCode();
@@ -198,14 +229,15 @@ describe('the actions of the lightbulb', () => {
       showInformationMessage: (text: string) => void said.push(text),
     });
     try {
-      await vscode.commands.executeCommand('parley.fixProblem', {
+      await vscode.commands.executeCommand('parley.fix', {
         uri: document.uri,
         range: new vscode.Range(0, 0, 1, 0),
+        isProblem: true,
       });
     } finally {
       Object.assign(vscode.window, { showInformationMessage });
     }
-    assert.deepEqual(said, ['There is no problem here. Move the cursor to one.']);
+    assert.deepEqual(said, ['There is no problem here any more.']);
     assert.deepEqual(transcript(chat.session.conversation), []);
   });
 });

@@ -9,7 +9,8 @@ const scheme = 'parley-test';
 
 describe('selectedCode', () => {
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: ({ query }) => `${query}\nsecond\n`,
+    provideTextDocumentContent: ({ path, query }) =>
+      path === 'large' ? 'some words\n'.repeat(100_000) : `${query}\nsecond\n`,
   });
   before(activated);
   after(async () => {
@@ -93,8 +94,9 @@ describe('selectedCode', () => {
       showInformationMessage: (text: string) => void said.push(text),
     });
     try {
-      const content = 'some words\n'.repeat(100_000);
-      const document = await vscode.workspace.openTextDocument({ content });
+      // Not one without a file: VS Code may give its text, once it is closed, to the next one of its name.
+      const large = vscode.Uri.from({ scheme, path: 'large' });
+      const document = await vscode.workspace.openTextDocument(large);
       const editor = await vscode.window.showTextDocument(document);
       editor.selection = new vscode.Selection(0, 0, 100_000, 0);
       assert.equal(await selectedCode('active', 'Explain'), undefined);

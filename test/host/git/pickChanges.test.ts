@@ -158,9 +158,11 @@ describe('changes as context', () => {
   });
 
   it('are none if the user cancels, and a sentence if there are none', async () => {
-    await withRepository(async () => {
+    await withRepository(async (repository) => {
       assert.equal(await pick({}), undefined);
-      const none = await pick({ [rows]: 'Staged Changes' });
+      await repository.git('commit', '--quiet', '--allow-empty', '--message', 'Nothing');
+      await repository.opened.status();
+      const none = await pick({ [rows]: 'A Commit', 'Choose a commit': 'Nothing' });
       assert.deepEqual(none, { items: [], problems: ['There are no such changes.'] });
     });
   });

@@ -549,6 +549,7 @@ describe('the model picker', () => {
     const options = {
       title: 'Compare with Another Model',
       isForOnce: true,
+      isSentAtOnce: true,
       isLeftOut: isId('current'),
     };
     await withPicker({ lists, options }, async (fake) => {

@@ -65,26 +65,24 @@ function choose(words: string): Choice {
 }
 
 describe('what is added to the chat', () => {
-  for (const id of ['parley.askAboutSelection', 'parley.addSelectionToChat']) {
-    it(`is the selection with ${id}, and the panel has the focus`, async () => {
-      const editor = await openCode();
-      editor.selection = new vscode.Selection(4, 0, 6, 1);
-      const { items, isRevealed } = await recording(command(id));
-      assert.deepEqual(items, [
-        {
-          path: items[0]?.path,
-          languageId: 'javascript',
-          startLine: 5,
-          endLine: 7,
-          text: 'function two() {\n  return 2;\n}',
-          // It is followed until it is sent.
-          uri: items[0]?.uri,
-        },
-      ]);
-      assert.match(items[0]?.uri ?? '', /^parley-context:/);
-      assert.equal(isRevealed, true);
-    });
-  }
+  it('is the selection, and the panel has the focus', async () => {
+    const editor = await openCode();
+    editor.selection = new vscode.Selection(4, 0, 6, 1);
+    const { items, isRevealed } = await recording(command('parley.askAboutSelection'));
+    assert.deepEqual(items, [
+      {
+        path: items[0]?.path,
+        languageId: 'javascript',
+        startLine: 5,
+        endLine: 7,
+        text: 'function two() {\n  return 2;\n}',
+        // It is followed until it is sent.
+        uri: items[0]?.uri,
+      },
+    ]);
+    assert.match(items[0]?.uri ?? '', /^parley-context:/);
+    assert.equal(isRevealed, true);
+  });
 
   for (const [question, words] of [
     ['explain', 'Explain this code.'],

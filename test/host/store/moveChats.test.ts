@@ -95,7 +95,7 @@ describe('a folder of the user’s own for the chats', () => {
       assert.deepEqual(await fs.readDirectory(folder), [], 'nothing is written beside it');
       assert.equal(await exists(turnIn(own, 2)), false, 'nor in the own folder');
       const said = await answering({}, async () =>
-        vscode.commands.executeCommand('parley.exportAllChats'),
+        vscode.commands.executeCommand('parley.exportChats'),
       );
       assert.match(said.join(), /The folder of your chats was not found/);
       await fs.delete(folder, { recursive: true });

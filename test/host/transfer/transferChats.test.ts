@@ -12,7 +12,7 @@ function answerDialogs(
     format = 'json',
     warning,
   }: Partial<{ open: vscode.Uri; format: string; warning: string }> = {},
-): { restore: () => void; said: string[] } {
+): { restore: () => void; said: string[]; chosenAtFirst: string[] } {
   const { window } = vscode;
   const said: string[] = [];
   const original = {
@@ -27,8 +27,14 @@ function answerDialogs(
     said.push(text);
     return warning;
   };
-  const pick = async (items: { format?: string }[], { canPickMany = false }) =>
-    canPickMany ? items : items.find((item) => item.format === format);
+  const chosenAtFirst: string[] = [];
+  const pick = async (
+    items: { label: string; format?: string; picked?: boolean }[],
+    { canPickMany = false },
+  ) => {
+    chosenAtFirst.push(...items.filter(({ picked }) => picked).map(({ label }) => label));
+    return canPickMany ? items : items.find((item) => item.format === format);
+  };
   Object.assign(window, {
     showSaveDialog: async () => save,
     showOpenDialog: async () => [open],
@@ -36,7 +42,7 @@ function answerDialogs(
     showWarningMessage: warn,
     showQuickPick: pick,
   });
-  return { said, restore: () => void Object.assign(window, original) };
+  return { said, chosenAtFirst, restore: () => void Object.assign(window, original) };
 }
 
 /** How many chats a message says were not exported completely. */
@@ -77,7 +83,7 @@ describe('export and import', () => {
     await services.keys.set('https://export.test', 'sk-secret-1234567890');
     const { restore } = answerDialogs(file('chat.md'));
     try {
-      await vscode.commands.executeCommand('parley.exportChat');
+      await vscode.commands.executeCommand('parley.exportChats', { parleySection: 'title' });
     } finally {
       restore();
       await services.keys.forget('https://export.test');
@@ -92,7 +98,7 @@ describe('export and import', () => {
     const { chat, file } = await startChat('Round trip');
     const { restore, said } = answerDialogs(file('all.json'));
     try {
-      await vscode.commands.executeCommand('parley.exportAllChats');
+      await vscode.commands.executeCommand('parley.exportChats');
       const { conversations } = JSON.parse(await text(file('all.json'))) as {
         conversations: { turns: { user: { text: string } }[] }[];
       };
@@ -100,7 +106,7 @@ describe('export and import', () => {
       assert.ok(conversations.some(({ turns }) => turns[0]?.user.text === 'Round trip'));
       await vscode.commands.executeCommand('parley.importChats');
       assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? imported`));
-      await vscode.commands.executeCommand('parley.exportAllChats');
+      await vscode.commands.executeCommand('parley.exportChats');
       const again = JSON.parse(await text(file('all.json'))) as { conversations: unknown[] };
       assert.equal(again.conversations.length, 2 * count);
     } finally {
@@ -121,10 +127,15 @@ describe('export and import', () => {
         .filter((name) => name.startsWith('Page'))
         .toSorted();
     };
-    const { restore, said } = answerDialogs(folder, { format: 'html', warning: 'Keep Both' });
+    const dialogs = answerDialogs(folder, { format: 'html', warning: 'Keep Both' });
+    const { restore, said, chosenAtFirst } = dialogs;
     try {
       await vscode.commands.executeCommand('parley.exportChats');
       assert.deepEqual(await pages(), ['Page one.html', 'Page two.html']);
+      assert.deepEqual(
+        chosenAtFirst.map((label) => label.replaceAll(/[\u2066-\u2069]/g, '')),
+        ['Page <two>'],
+      );
       await vscode.commands.executeCommand('parley.exportChats');
     } finally {
       restore();
@@ -149,13 +160,13 @@ describe('export and import', () => {
     await vscode.workspace.fs.writeFile(turn, whole.slice(0, 50));
     const { restore, said } = answerDialogs(file('damaged.json'));
     try {
-      await vscode.commands.executeCommand('parley.exportAllChats');
+      await vscode.commands.executeCommand('parley.exportChats');
       const damaged = said.pop() ?? '';
       assert.match(damaged, /could not be read \(1 file\)/);
       assert.equal((await vscode.workspace.fs.readFile(turn)).length, 50);
       // Other tests have left chats without their images.
       await vscode.workspace.fs.writeFile(turn, whole);
-      await vscode.commands.executeCommand('parley.exportAllChats');
+      await vscode.commands.executeCommand('parley.exportChats');
       assert.equal(incompleteCount(damaged), incompleteCount(said.pop() ?? '') + 1);
     } finally {
       restore();

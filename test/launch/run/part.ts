@@ -19,11 +19,15 @@ export interface PartOptions {
 /** How many files of a kind a part has at most. Those of a part share what takes long to start, such as a window. */
 const mostFiles = { host: 50, webview: 40, e2e: 10, unit: 35 } as const;
 
-/** Cuts test files into parts. */
-export function partsOf(files: readonly string[]): readonly Part[] {
+/** The same for whole proofs: some take minutes, and a long part at the end leaves all cores but one idle. */
+const mostProofs = { ...mostFiles, unit: 5 } as const;
+
+/** Cuts test files into parts; `isProof` if the proofs among them are run whole. */
+export function partsOf(files: readonly string[], isProof: boolean): readonly Part[] {
+  const most = isProof ? mostProofs : mostFiles;
   return kinds.flatMap((kind) => {
     const own = files.filter((file) => kindOf(file) === kind);
-    const count = Math.ceil(own.length / mostFiles[kind]);
+    const count = Math.ceil(own.length / most[kind]);
     return Array.from({ length: count }, (_, index) => ({
       kind,
       name: count === 1 ? kind : `${kind} ${index + 1} of ${count}`,

@@ -240,6 +240,18 @@ async function inPalette(
   }
 }
 
+/** Opens the context menu of something and chooses what has this name. */
+export async function chooseInMenu(page: Page, target: Locator, name: string): Promise<void> {
+  await target.click({ button: 'right' });
+  const item = page.getByRole('menuitem', { name });
+  await item.waitFor();
+  // A menu takes no click for a moment after it has opened.
+  await until('the menu has closed', async () => {
+    await item.click({ timeout: 500 }).catch(() => {});
+    return !(await item.isVisible());
+  });
+}
+
 /** Runs a command by its title as it stands in the Command Palette. */
 export async function runPaletteCommand(page: Page, title: string): Promise<void> {
   const palette = page.locator('.quick-input-widget');

@@ -31,7 +31,7 @@ describe('a virtual workspace', () => {
     await runPaletteCommand(page, 'File: Focus on Files Explorer');
     const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' });
     await row.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add File to Chat' }).hover();
+    await page.getByRole('menuitem', { name: 'Add to Parley' }).hover();
     await page.keyboard.press('Enter');
     await panel.locator('.attachments .chip', { hasText: 'README.md' }).waitFor();
   });

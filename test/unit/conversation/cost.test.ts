@@ -103,15 +103,15 @@ describe('the cost of a reply', () => {
 });
 
 describe('an amount as text', () => {
-  it('has the digits of its currency, and three of a small amount', () => {
+  it('has the digits of its currency, and two of a small amount', () => {
     for (const [amount, currency, text] of [
       [12.5, 'USD', '$12.50'],
       [1234.567, 'USD', '$1,234.57'],
       [0, 'USD', '$0.00'],
       [0.5, 'EUR', '€0.50'],
-      [0.123456, 'USD', '$0.123'],
+      [0.123456, 'USD', '$0.12'],
       [0.0042, 'USD', '$0.0042'],
-      [0.00001234567, 'USD', '$0.0000123'],
+      [0.00001234567, 'USD', '$0.000012'],
       [1e-30, 'USD', '$0.00'],
       [120, 'JPY', '¥120'],
       [0.25, 'JPY', '¥0.25'],

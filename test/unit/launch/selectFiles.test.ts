@@ -57,7 +57,7 @@ describe('the choice of tests', () => {
 describe('parts', () => {
   it('have every file once, of one kind each', async () => {
     const files = await selectFiles(all);
-    const parts = partsOf(files);
+    const parts = partsOf(files, false);
     assert.deepEqual(parts.flatMap((part) => part.files).toSorted(), files);
     for (const part of parts) {
       assert.deepEqual(new Set(part.files.map(kindOf)), new Set([part.kind]));

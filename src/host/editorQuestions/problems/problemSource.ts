@@ -5,7 +5,14 @@ import { labelText } from '../../base/safeText.ts';
 import type { ContextSource } from '../../context/contextSource.ts';
 import { followPlace } from '../../context/followRange.ts';
 import { codePlace } from '../../editor/codePlace.ts';
-import { allProblems, problemItem, problemsAt, problemsOf, type Problem } from './problems.ts';
+import {
+  allProblems,
+  isListed,
+  problemItem,
+  problemsAt,
+  problemsOf,
+  type Problem,
+} from './problems.ts';
 
 /** Where problems are looked for, each time that they are read. */
 interface Scope {
@@ -64,12 +71,12 @@ function editorScopes({ document, selection }: vscode.TextEditor): readonly Scop
     {
       label: selection.isEmpty ? vscode.l10n.t('This Line') : vscode.l10n.t('Selection'),
       path,
-      problems: () => problemsAt(uri, range),
+      problems: () => problemsAt(uri, range).filter(isListed),
       follow() {
         const place = followPlace(document, range);
         return () => {
           const now = place();
-          return now === undefined ? [] : problemsAt(uri, now);
+          return now === undefined ? [] : problemsAt(uri, now).filter(isListed);
         };
       },
     },

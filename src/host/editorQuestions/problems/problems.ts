@@ -68,7 +68,8 @@ export async function problemItem(
   return { kind: 'problems', path, languageId: 'plaintext', startLine: 1, endLine, text };
 }
 
-function isListed({ diagnostic }: Problem): boolean {
+/** Whether VS Code lists a problem, as it does all but hints. */
+export function isListed({ diagnostic }: Problem): boolean {
   return diagnostic.severity !== vscode.DiagnosticSeverity.Hint;
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../../base/log.ts';
 import type { RequestPreview } from '../../chat/requestPreview.ts';
 import type { Contexts } from '../../context/contexts.ts';
 import { addFiles } from '../addFiles.ts';
-import { addCellOutput, addImageFiles, isImageFile, pickImages } from '../images/addImages.ts';
+import { addCellOutput } from '../images/addImages.ts';
 import { addToChat } from '../addToChat.ts';
 import { openChatCommand } from '../openChat.ts';
 import type { Panels } from '../panels.ts';
@@ -63,7 +63,18 @@ export function panelCommands({ panels, preview, contexts, log }: PanelCommandSe
             }
           : undefined,
     },
-    ...imageCommands(panels),
+    'parley.attachCellOutput': {
+      read: ([given, ...others]) => {
+        const cell = given === undefined ? activeCell() : cells().find((one) => one === given);
+        return cell !== undefined && isNone(others)
+          ? async () => {
+              const panel = panels.active;
+              await panel.reveal();
+              addCellOutput(cell, panel);
+            }
+          : undefined;
+      },
+    },
     'parley.showLog': () => log.show(),
   } satisfies Record<string, Command>;
 }
@@ -84,43 +95,6 @@ async function openInNewWindow(panels: Panels): Promise<void> {
   }
 }
 
-/** The commands that attach images. */
-function imageCommands(panels: Panels) {
-  return {
-    'parley.attachImage': {
-      read: (args) =>
-        isMenuContext(args)
-          ? async () => {
-              const panel = panels.active;
-              const named = filesOf(args[0], args[1]);
-              const uris = named.length === 0 ? shownImage() : named;
-              await panel.reveal();
-              await (uris.length === 0 ? pickImages(panel) : addImageFiles(uris, panel));
-            }
-          : undefined,
-    },
-    'parley.attachCellOutput': {
-      read: ([given, ...others]) => {
-        const cell = given === undefined ? activeCell() : cells().find((one) => one === given);
-        return cell !== undefined && isNone(others)
-          ? async () => {
-              const panel = panels.active;
-              await panel.reveal();
-              addCellOutput(cell, panel);
-            }
-          : undefined;
-      },
-    },
-  } satisfies Record<string, Command>;
-}
-
-/** The image that the active editor shows. */
-function shownImage(): readonly vscode.Uri[] {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  const { input } = activeTab ?? {};
-  return input instanceof vscode.TabInputCustom && isImageFile(input.uri) ? [input.uri] : [];
-}
-
 /** The selected cell of the notebook that was used last. */
 function activeCell(): vscode.NotebookCell | undefined {
   const editor = vscode.window.activeNotebookEditor ?? vscode.window.visibleNotebookEditors[0];
@@ -133,12 +107,16 @@ function cells(): readonly vscode.NotebookCell[] {
 }
 
 /**
- * The files that a menu passes: the clicked one, or all that are selected in the explorer. Without any, the
- * file of the active editor.
+ * The files and folders that a menu passes: the clicked one, or all that are selected in the explorer. Without any, what
+ * the active editor shows.
  */
 function filesOf(clicked: unknown, selected: unknown): readonly vscode.Uri[] {
   const given = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
   const chosen = given.filter((one) => one instanceof vscode.Uri);
-  const open = vscode.window.activeTextEditor?.document.uri;
-  return chosen.length === 0 && open !== undefined ? [open] : chosen;
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  const shown =
+    input instanceof vscode.TabInputCustom
+      ? input.uri
+      : vscode.window.activeTextEditor?.document.uri;
+  return chosen.length === 0 && shown !== undefined ? [shown] : chosen;
 }

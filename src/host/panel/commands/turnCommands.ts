@@ -19,17 +19,12 @@ export function turnCommands(
   applyReply: (turnId: string, panel: Panel) => unknown,
 ) {
   const conversation = () => panels.active.chat.session.conversation;
-  const ofMenu = ([context, ...others]: readonly unknown[]): string | undefined => {
-    const wanted = turnIdOf(context);
-    const isThere = conversation().turns.some(({ id }) => id === wanted);
-    return isThere && isNone(others) ? wanted : undefined;
-  };
   const turn = (
     kind: TurnAction,
     carryOut = (turnId: string): unknown => onIntent({ kind, turnId }, panels.active),
   ): Command => ({
     read(args) {
-      const given = ofMenu(args);
+      const given = turnOfMenu(args, conversation());
       const act = () => {
         const turnId = given ?? lastTurnId(kind, conversation());
         return turnId === undefined ? undefined : carryOut(turnId);
@@ -47,14 +42,6 @@ export function turnCommands(
     'parley.turn.removeTurn': turn('removeTurn'),
     'parley.turn.applyReply': turn('copyReply', (turnId) => applyReply(turnId, panels.active)),
     'parley.turn.saveAsPrompt': turn('saveAsPrompt'),
-    'parley.turn.foldMessage': {
-      read(args) {
-        const turnId = ofMenu(args);
-        return turnId === undefined
-          ? undefined
-          : () => panels.active.read({ kind: 'read', action: 'foldMessage', turnId });
-      },
-    },
   } satisfies Record<string, Command>;
 }
 
@@ -77,7 +64,16 @@ export function readingCommands(panels: Panels) {
     'parley.openDiagram': read('openDiagram'),
     'parley.saveDiagram': read('saveDiagram'),
     'parley.readLastReply': read('readLastReply'),
-    'parley.foldMessage': read('foldMessage'),
+    'parley.foldMessage': {
+      read(args) {
+        const { active } = panels;
+        const turnId = turnOfMenu(args, active.chat.session.conversation);
+        if (turnId !== undefined) {
+          return () => active.read({ kind: 'read', action: 'foldMessage', turnId });
+        }
+        return isNone(args) ? read('foldMessage') : undefined;
+      },
+    },
     'parley.editLastMessage': read('editLastMessage'),
     'parley.editSystemPrompt': read('editSystemPrompt'),
     'parley.editParameters': read('editParameters'),
@@ -85,9 +81,13 @@ export function readingCommands(panels: Panels) {
 }
 
 /** The turn whose context menu was used. What a webview passes to its commands comes from the page. */
-function turnIdOf(context: unknown): string | undefined {
+function turnOfMenu(
+  [context, ...others]: readonly unknown[],
+  { turns }: Conversation,
+): string | undefined {
   const turnId = isRecord(context) ? context['turnId'] : undefined;
-  return isString(turnId) ? turnId : undefined;
+  const isThere = turns.some(({ id }) => id === turnId);
+  return isThere && isString(turnId) && isNone(others) ? turnId : undefined;
 }
 
 /** The turn that a command without a menu is about. Undefined, after a message to the user, if there is none. */

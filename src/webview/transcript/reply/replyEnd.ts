@@ -95,13 +95,13 @@ function endingView(
   next: Turn | undefined,
   isContinuable: boolean,
 ): TemplateResult | typeof nothing {
-  const words = endingWords(reply);
-  const continued = next && l10n.t('Continued with: “{0}”', next.user.text);
-  return words === undefined && next === undefined
+  // How a part ended that is continued is no longer how the reply ended.
+  const words =
+    next === undefined ? endingWords(reply) : l10n.t('Continued with: “{0}”', next.user.text);
+  return words === undefined
     ? nothing
     : html`<p class="ending">
-        ${[words, continued].map((one) => (one === undefined ? nothing : html`<span>${one}</span> `))}
-        ${isContinuable ? continueButton() : nothing}
+        <span>${words}</span> ${isContinuable ? continueButton() : nothing}
       </p>`;
 }
 

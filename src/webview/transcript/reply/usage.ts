@@ -50,7 +50,7 @@ function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const parts = [
     count === undefined ? unstated : tokenCount(count),
     cost && costText(cost),
-    first && l10n.t('{0} to first', first),
+    first && l10n.t('{0} to first token', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason && visibleText(finishReason),
     reply.formatCheck?.kind === 'fits' ? l10n.t('requested format') : undefined,

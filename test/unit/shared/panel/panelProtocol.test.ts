@@ -46,7 +46,7 @@ describe('isViewToHost', () => {
       { kind: 'openLink', href: 'https://example.com' },
       { kind: 'focused' },
       { kind: 'blurred' },
-      { kind: 'exportChat' },
+      { kind: 'exportChats' },
       { kind: 'addFiles', uris: ['file:///a'] },
       { kind: 'send', text: '', images: [image] },
       { kind: 'keepImage', draft: '1', name: 'a.png', bytes: new Uint8Array(3) },
