@@ -62,7 +62,7 @@ export type FilePlan =
   | { readonly kind: 'missing'; readonly path: string };
 
 /** The edit that fits several places. */
-export interface SeveralEdit {
+interface SeveralEdit {
   /** Which of the edits for the file, counted from 0, and how many there are. */
   readonly index: number;
   readonly count: number;

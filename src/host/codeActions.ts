@@ -7,7 +7,7 @@ import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts'
 import type { Chat } from './chat/chat.ts';
 import type { FileChanges } from './createFileChanges.ts';
 import type { Panels } from './panel/panels.ts';
-import { closeStaleDiffs, proposalScheme } from './review/staleDiffs.ts';
+import { closeStaleDiffs, proposalScheme } from './review/diffTabs.ts';
 import type { RewriteServices } from './rewrite/rewrite.ts';
 import type { Rewrites } from './rewrite/rewrites.ts';
 

@@ -1,12 +1,8 @@
 import type * as vscode from 'vscode';
-import {
-  createCodeActions,
-  type CodeActions,
-  type CodeServices,
-} from './apply/createCodeActions.ts';
+import { CodeActions, type CodeServices } from './apply/codeActions.ts';
 import { Proposals } from './review/proposals.ts';
 import { Review } from './review/review.ts';
-import { proposalScheme } from './review/staleDiffs.ts';
+import { proposalScheme } from './review/diffTabs.ts';
 import type { RewriteServices } from './rewrite/rewrite.ts';
 import { Rewrites } from './rewrite/rewrites.ts';
 
@@ -23,7 +19,7 @@ export function createFileChanges(services: CodeServices): FileChanges {
   const review = new Review(proposals);
   return {
     review,
-    code: createCodeActions(services, review, proposals),
+    code: new CodeActions(services, review),
     startRewrites: (more) => new Rewrites(more, review),
     dispose() {
       review.dispose();

@@ -3,9 +3,10 @@ import type { AppliedCode } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import { followPlace } from '../context/followRange.ts';
+import { documentOf } from '../editor/documentOf.ts';
+import { showLines } from '../editor/showLines.ts';
 import type { ChangeOrigin } from '../review/changeOrigin.ts';
-import { documentOf, type FileChange } from '../review/reviewedFile.ts';
-import { showWritten } from '../review/reviewWords.ts';
+import type { FileChange } from '../review/reviewedFile.ts';
 
 /** Which block of code of which chat. */
 export interface BlockPlace extends Omit<AppliedCode, 'files'> {
@@ -30,7 +31,7 @@ interface AppliedBlock {
 /** The blocks of code of which something was written to files since the window was opened, and where that is. */
 export class AppliedBlocks {
   readonly #onDidChange: () => void;
-  #applied: readonly AppliedBlock[] = [];
+  readonly #applied = new Map<string, AppliedBlock>();
 
   /** `onDidChange` is called after another block, or another file of one. */
   constructor(onDidChange: () => void) {
@@ -39,7 +40,7 @@ export class AppliedBlocks {
 
   /** Those of a chat; undefined if there are none. */
   of(chatId: string): readonly AppliedCode[] | undefined {
-    const own = this.#applied.filter(({ block }) => block.chatId === chatId);
+    const own = [...this.#applied.values()].filter(({ block }) => block.chatId === chatId);
     const shown = own.map(({ block: { replyId, index, length }, places }) => {
       const files = [...places.values()].map(({ name }) => visibleText(name));
       return { replyId, index, length, files };
@@ -48,11 +49,7 @@ export class AppliedBlocks {
   }
 
   /** The origin of what a block changes in a file; `before` is the text that was proposed for it before that. */
-  origin(
-    block: BlockPlace,
-    { base, text, name }: Pick<FileChange, 'base' | 'text' | 'name'>,
-    before = base,
-  ): ChangeOrigin {
+  origin(block: BlockPlace, { text, name }: FileChange, before: string): ChangeOrigin {
     let isTold = false;
     return {
       before,
@@ -61,7 +58,7 @@ export class AppliedBlocks {
         // The first change of several is the place to be shown.
         if (!isTold) {
           isTold = true;
-          this.#add(block, { uri, name }, line);
+          this.#add(block, uri, line === undefined ? undefined : placeOf(uri, name, line));
         }
       },
     };
@@ -69,46 +66,35 @@ export class AppliedBlocks {
 
   /** Shows where a block was written, if it was; asks for the file if there are several. Throws what VS Code throws. */
   async show(wanted: Omit<BlockPlace, 'length'>): Promise<void> {
-    const applied = this.#applied.find(({ block }) => isSameBlock(block, wanted));
-    const place = await choose([...(applied?.places.values() ?? [])]);
+    const place = await choose([...(this.#applied.get(keyOf(wanted))?.places.values() ?? [])]);
     if (place !== undefined) {
-      await showWritten([{ ...place, kind: 'change' }], place.line());
+      const line = place.line();
+      await showLines(place.uri, { from: line, to: line }, { preview: false });
     }
   }
 
-  #add(
-    block: BlockPlace,
-    { uri, name }: Omit<WrittenPlace, 'line'>,
-    line: number | undefined,
-  ): void {
-    const known = this.#applied.find((one) => isSameBlock(one.block, block));
-    const places = known?.places ?? new Map<string, WrittenPlace>();
-    if (known === undefined) {
-      this.#applied = [...this.#applied, { block, places }];
-    }
-    const address = uri.toString();
-    if (line === undefined) {
-      places.delete(address);
+  #add(block: BlockPlace, uri: vscode.Uri, place: WrittenPlace | undefined): void {
+    const places = this.#applied.get(keyOf(block))?.places ?? new Map<string, WrittenPlace>();
+    this.#applied.set(keyOf(block), { block, places });
+    if (place === undefined) {
+      places.delete(uri.toString());
     } else {
-      places.set(address, { uri, name, line: lineOf(uri, line) });
+      places.set(uri.toString(), place);
     }
     this.#onDidChange();
   }
 }
 
-function isSameBlock(one: BlockPlace, other: Omit<BlockPlace, 'length'>): boolean {
-  return one.chatId === other.chatId && one.replyId === other.replyId && one.index === other.index;
+function keyOf({ chatId, replyId, index }: Omit<BlockPlace, 'length'>): string {
+  return JSON.stringify([chatId, replyId, index]);
 }
 
-/** The line as long as the document is open, and else where it was last. */
-function lineOf(uri: vscode.Uri, line: number): () => number {
-  const document = documentOf(uri, vscode.workspace.textDocuments);
+/** A place that is followed as long as the document is open, and else is where it was last. */
+function placeOf(uri: vscode.Uri, name: string, line: number): WrittenPlace {
+  const document = documentOf(uri);
   const followed = document && followPlace(document, new vscode.Range(line, 0, line, 0));
   let last = line;
-  return () => {
-    last = followed?.()?.start.line ?? last;
-    return last;
-  };
+  return { uri, name, line: () => (last = followed?.()?.start.line ?? last) };
 }
 
 async function choose(places: readonly WrittenPlace[]): Promise<WrittenPlace | undefined> {

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../apply/placeEdit.ts';
+import type { BlockFile } from '../../apply/replyBlock.ts';
 import { sentName } from '../../conversation/request/contextLabel.ts';
 import {
   pastedTextPath,
@@ -6,18 +6,8 @@ import {
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 
-/** A file that messages have attached, as the model saw it. */
-export interface AttachedFile {
-  /** As the message has it. */
-  readonly path: string;
-  /** What was attached of it last: lines counted from 1, both included. */
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-}
-
 /** The files that the messages up to a reply have attached, the latest state of each, the last attached first. */
-export function attachedFiles(turns: readonly Turn[]): readonly AttachedFile[] {
+export function attachedFiles(turns: readonly Turn[]): readonly ContextItem[] {
   return uniquePaths(turns.toReversed().flatMap(({ user }) => user.context.toReversed()));
 }
 
@@ -27,30 +17,30 @@ export function attachedPath(name: string, turns: readonly Turn[]): string {
 }
 
 /** The file that a reply is about if it names none: the only one of its message, or else of all messages. */
-export function soleFile(turns: readonly Turn[]): AttachedFile | undefined {
+export function soleFile(turns: readonly Turn[]): ContextItem | undefined {
   const own = uniquePaths(turns.at(-1)?.user.context ?? []);
   const files = own.length > 0 ? own : attachedFiles(turns);
   return files.length === 1 ? files[0] : undefined;
 }
 
-function uniquePaths(items: readonly ContextItem[]): readonly AttachedFile[] {
-  const files = items.filter(
-    ({ kind, path }) => (kind === undefined || kind === 'symbol') && path !== pastedTextPath,
-  );
-  return files.filter(({ path }, at) => files.findIndex((one) => one.path === path) === at);
+/** Whether an item is a file, or a part of one. */
+export function isOfFile({ kind, path }: ContextItem): boolean {
+  return (kind === undefined || kind === 'symbol') && path !== pastedTextPath;
 }
 
-/** What is known of the text that the model saw, for `planBlock`. */
-export interface SeenText {
-  readonly seen?: string | undefined;
-  readonly within?: LineRange | undefined;
+function uniquePaths(items: readonly ContextItem[]): readonly ContextItem[] {
+  const files = items.filter(isOfFile);
+  return files.filter(({ path }, at) => files.findIndex((one) => one.path === path) === at);
 }
 
 /**
  * What the model saw of a file whose text is now `text`. A part that begins with the first line may be the whole file as it was
  * then: which of the two it is only matters if the file was changed since.
  */
-export function seenText(file: AttachedFile | undefined, text: string): SeenText {
+export function seenText(
+  file: ContextItem | undefined,
+  text: string,
+): Pick<BlockFile, 'seen' | 'within'> {
   if (file === undefined) {
     return {};
   }
@@ -58,8 +48,8 @@ export function seenText(file: AttachedFile | undefined, text: string): SeenText
   if (seen === '' || seen === now) {
     return { seen: text };
   }
-  const at = onlyPlace(seen, now);
-  if (at !== undefined) {
+  const at = now.indexOf(seen);
+  if (at !== -1 && !now.includes(seen, at + 1)) {
     const from = now.slice(0, at).split('\n').length - 1;
     return { within: { from, to: from + seen.replace(/\n$/, '').split('\n').length } };
   }
@@ -68,13 +58,7 @@ export function seenText(file: AttachedFile | undefined, text: string): SeenText
     : {};
 }
 
-/** Where `part` is in `text`, if it is there once. */
-function onlyPlace(part: string, text: string): number | undefined {
-  const at = text.indexOf(part);
-  return at !== -1 && text.indexOf(part, at + 1) === -1 ? at : undefined;
-}
-
 /** A message has the line ends of the file as it was read then; the file may have others now. */
-function withLineFeeds(text: string): string {
+export function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

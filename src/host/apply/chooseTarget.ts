@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { cellOf, relativePath } from '../editor/codePlace.ts';
-import { openFiles } from '../context/files/openFiles.ts';
+import { foundFile, openFiles } from '../context/files/openFiles.ts';
+import { uniqueUris } from '../editor/documentOf.ts';
 import { placeOfNewFile } from './workspacePath.ts';
 
 interface FileItem extends vscode.QuickPickItem {
@@ -13,19 +13,12 @@ export async function chooseFile(
   uris: readonly vscode.Uri[],
   placeHolder: string,
 ): Promise<vscode.Uri | undefined> {
-  const all = [...uris, ...activeCell(), ...openFiles()].filter(
+  const known = uniqueUris([...uris, ...activeCell(), ...openFiles()]).filter(
     ({ scheme }) => !scheme.startsWith('parley'),
   );
-  const known = [...new Map(all.map((uri) => [uri.toString(), uri])).values()];
   const items: FileItem[] = known.map((uri) => {
-    const cell = cellOf(uri);
-    const path = relativePath(uri) + (cell === undefined ? '' : ` [${cell.index + 1}]`);
-    const end = path.lastIndexOf('/');
-    return {
-      label: `$(file) ${labelText(path.slice(end + 1))}`,
-      description: labelText(path.slice(0, Math.max(end, 0))),
-      uri,
-    };
+    const { name, folder } = foundFile(uri);
+    return { label: `$(file) ${labelText(name)}`, description: labelText(folder), uri };
   });
   const any =
     items.length === 0 ? vscode.l10n.t('Choose File…') : vscode.l10n.t('Choose Another File…');
@@ -49,11 +42,11 @@ function activeCell(): readonly vscode.Uri[] {
 
 async function chooseAnyFile(): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const chosen = await vscode.window.showOpenDialog({
+  const files = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Apply to File'),
     ...(folder && { defaultUri: folder }),
   });
-  return chosen?.[0];
+  return files?.[0];
 }
 
 /** Asks where a file is created that a reply names. `near` is the path of a file that it may belong to. */

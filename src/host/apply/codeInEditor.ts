@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { lacksCharacters } from '../review/reviewWords.ts';
-import { canBeWritten } from '../review/proposedText.ts';
+import { encodingProblem } from '../editor/writableFile.ts';
 
 type Tell = (text: string, severity?: 'info' | 'warning') => void;
 
@@ -41,8 +40,9 @@ async function change(
     tell(vscode.l10n.t('Open the file in which to insert the code.'));
     return;
   }
-  if (!(await canBeWritten(code, editor.document))) {
-    tell(lacksCharacters(editor.document), 'warning');
+  const problem = await encodingProblem(code, editor.document);
+  if (problem !== undefined) {
+    tell(problem, 'warning');
     return;
   }
   const before = editor.document.version;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { proposalPath, type Proposals } from '../review/proposals.ts';
+import { setLanguage } from '../review/showFiles.ts';
 
 /** Shows the difference between the selection of the active editor and `code`. */
 export async function compareWithSelection(
@@ -14,11 +15,9 @@ export async function compareWithSelection(
     return;
   }
   const { document, selection } = editor;
-  await compare(document.getText(selection), code, {
-    title: vscode.l10n.t('Selection ↔ Code Block'),
-    language: document.languageId,
-    proposals,
-  });
+  const sides = sidesOf(document.getText(selection), code, proposals);
+  await setLanguage(sides, document.languageId);
+  await showDiff(...sides, vscode.l10n.t('Selection ↔ Code Block'));
 }
 
 /** Shows the difference between the text of the clipboard and `code`. */
@@ -32,7 +31,7 @@ export async function compareWithClipboard(
     tell(vscode.l10n.t('The clipboard has no text.'));
     return;
   }
-  await compare(copied, code, { title: vscode.l10n.t('Clipboard ↔ Code Block'), proposals });
+  await showDiff(...sidesOf(copied, code, proposals), vscode.l10n.t('Clipboard ↔ Code Block'));
 }
 
 /** Shows the difference between a file and `code`, to be read only. */
@@ -43,32 +42,14 @@ export async function compareWithFile(
 ): Promise<void> {
   const name = visibleText(uri.path.slice(uri.path.lastIndexOf('/') + 1));
   const right = proposals.add(proposalPath(uri, name), code, true);
-  await vscode.commands.executeCommand(
-    'vscode.diff',
-    uri,
-    right,
-    vscode.l10n.t('{0} ↔ Code Block', name),
-  );
+  await showDiff(uri, right, vscode.l10n.t('{0} ↔ Code Block', name));
 }
 
-interface Comparison {
-  readonly title: string;
-  readonly language?: string | undefined;
-  readonly proposals: Proposals;
+/** Go to File lists the right side of each diff by its path. Without one, nothing that is typed there finds it. */
+function sidesOf(left: string, right: string, proposals: Proposals) {
+  return [proposals.add('', left, true), proposals.add('', right, true)] as const;
 }
 
-async function compare(
-  left: string,
-  right: string,
-  { title, language, proposals }: Comparison,
-): Promise<void> {
-  // Go to File lists the right side of each diff by its path. Without one, nothing that is typed there finds it.
-  const [one, other] = [left, right].map((text) => proposals.add('', text, true));
-  if (one !== undefined && other !== undefined) {
-    for (const uri of language === undefined ? [] : [one, other]) {
-      const document = await vscode.workspace.openTextDocument(uri);
-      await vscode.languages.setTextDocumentLanguage(document, language ?? 'plaintext');
-    }
-    await vscode.commands.executeCommand('vscode.diff', one, other, title);
-  }
+async function showDiff(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.diff', left, right, title);
 }

@@ -11,22 +11,21 @@ export async function insertIntoTerminal(
   tell: (text: string) => void,
 ): Promise<void> {
   const commands = terminalLines(code);
-  const command = commands.length > 1 ? await chooseCommand(commands) : commands[0];
   if (commands.length === 0) {
     tell(vscode.l10n.t('This code block has no command.'));
+    return;
   }
-  if (command !== undefined) {
+  const items = commands.map((command) => ({ label: labelText(command), command }));
+  const item =
+    items.length === 1
+      ? items[0]
+      : await vscode.window.showQuickPick(items, {
+          title: vscode.l10n.t('Insert into Terminal'),
+          placeHolder: vscode.l10n.t('Choose the command to insert. It is not run.'),
+        });
+  if (item !== undefined) {
     const terminal = vscode.window.activeTerminal ?? vscode.window.createTerminal();
     terminal.show();
-    terminal.sendText(command, false);
+    terminal.sendText(item.command, false);
   }
-}
-
-async function chooseCommand(commands: readonly string[]): Promise<string | undefined> {
-  const items = commands.map((command) => ({ label: labelText(command), command }));
-  const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Insert into Terminal'),
-    placeHolder: vscode.l10n.t('Choose the command to insert. It is not run.'),
-  });
-  return item?.command;
 }

@@ -1,38 +1,33 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
 import { spliced } from '../../apply/fitEdit.ts';
-import { isSamePath } from '../../shared/codePath/namedPath.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
+import { isSamePath } from '../../shared/codePath/namedPath.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
+import { isSame } from '../editor/documentOf.ts';
+import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
-import { choosePlace } from './choosePlace.ts';
+import { choosePlace, type SeveralPlaces } from './choosePlace.ts';
 import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
 import type { CreatedFile, PlanContext, Planned, StatedBlock } from './planContext.ts';
+import { chosen, NotApplied } from './notApplied.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
-import { type FileChange, isSame } from '../review/reviewedFile.ts';
-import { hasMixedLineEnds, type TargetFile } from './targetFile.ts';
-import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
+import { type Target, targetAt } from './target.ts';
+import { addTarget, blockFile, filesNamed, targetsOf } from './targets.ts';
 import { resolvePath } from './workspacePath.ts';
 
-/** So often a user can be asked about one block. */
-const maxQuestions = 100;
-
-/** Plans what a block changes, and asks the user for what it does not say. Writes nothing. */
+/**
+ * Plans what a block changes, and asks the user for what it does not say. Writes nothing. Throws a `NotApplied` if it cannot be
+ * applied, and a `CancellationError` if the user closes a question.
+ */
 export async function planChanges(stated: StatedBlock, context: PlanContext): Promise<Planned> {
-  const path = await onePath(stated, context);
-  if (typeof path === 'object') {
-    return path;
-  }
-  const block: ReplyBlock = { ...stated, path };
+  const block: ReplyBlock = { ...stated, path: await onePath(stated, context) };
   const targets = await targetsOf(block, context);
-  if (!Array.isArray(targets)) {
-    return targets;
-  }
-  for (let question = 0; question < maxQuestions; question += 1) {
+  for (;;) {
     const files = targets.map((target) => blockFile(target, context));
     const plan = await planBlock(block, files, context.loadSyntax);
     if (targets.some((target, at) => blockFile(target, context).text !== files[at]?.text)) {
@@ -40,46 +35,36 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
       continue;
     }
     if (plan.kind === 'refuse') {
-      return {
-        kind: 'refused',
-        text: blockRefusalWords(plan.reason),
-        uri: targets[0]?.file.document.uri,
-        isShell: plan.reason === 'shell',
-      };
+      const words = blockRefusalWords(plan.reason);
+      throw new NotApplied(words, targets[0]?.document.uri, plan.reason === 'shell');
     }
-    const asked =
-      plan.kind === 'chooseFile'
-        ? await askForFile(targets, undefined, context)
-        : await answer(plan.files, targets, files, context);
-    if (asked === undefined) {
-      return plan.kind === 'files' ? changesOf(plan.files, targets, context) : unsure(block);
-    }
-    if (asked !== 'again') {
-      return asked;
+    if (plan.kind === 'files') {
+      const open = plan.files.find(isOpen);
+      if (open === undefined) {
+        return changesOf(plan.files, targets, context);
+      }
+      await settle(open, targets, files, context);
+    } else if (context.mayAsk) {
+      targets.splice(0, targets.length, await askForFile(undefined, context));
+    } else {
+      throw new NotApplied(vscode.l10n.t('The file of this code block is unclear.'));
     }
   }
-  return unsure(block);
-}
-
-function unsure({ text }: ReplyBlock): Planned {
-  return text.trim() === ''
-    ? { kind: 'refused', text: blockRefusalWords('empty') }
-    : { kind: 'refused', text: vscode.l10n.t('The file of this code block is unclear.') };
 }
 
 /** The path that is meant: of several that are stated, the only one that is there. */
 async function onePath(
   { paths, text, language, isComplete }: StatedBlock,
   { mayAsk }: PlanContext,
-): Promise<string | undefined | Planned> {
+): Promise<string | undefined> {
   const [first, second] = paths;
   if (second === undefined || blockPaths({ text, language, isComplete }).length > 0) {
     return first;
   }
   const there: string[] = [];
   for (const path of paths.slice(0, 10)) {
-    const { kind } = await resolvePath(path);
-    there.push(...(kind === 'files' ? [path] : []));
+    const { uris } = await resolvePath(path);
+    there.push(...(uris.length > 0 ? [path] : []));
   }
   if (there.length < 2 || !mayAsk) {
     return there.length === 1 ? there[0] : undefined;
@@ -89,123 +74,89 @@ async function onePath(
     title: vscode.l10n.t('Apply to File'),
     placeHolder: vscode.l10n.t('The reply names several files for this code block.'),
   });
-  return item?.path ?? { kind: 'cancelled' };
+  return chosen(item).path;
 }
 
 /** Asks for the file of a block that names none, or one that is not there under `alias`. */
-async function askForFile(
-  targets: Target[],
-  alias: string | undefined,
-  { mayAsk, turns }: PlanContext,
-): Promise<'again' | Planned | undefined> {
-  if (!mayAsk) {
-    return undefined;
-  }
+async function askForFile(alias: string | undefined, { turns }: PlanContext): Promise<Target> {
   const attached: vscode.Uri[] = [];
   for (const { path } of attachedFiles(turns).slice(0, 20)) {
-    const found = await filesNamed(path);
-    attached.push(...(found.kind === 'files' ? found.uris : []));
+    attached.push(...(await filesNamed(path)).uris);
   }
-  const uri = await chooseFile(
-    attached,
+  const question =
     alias === undefined
       ? vscode.l10n.t('The reply does not say which file this code block is for.')
       : // The end of a long path is cut off.
-        vscode.l10n.t('Not in this workspace: {0}', visibleText(alias)),
-  );
-  if (uri === undefined) {
-    return { kind: 'cancelled' };
-  }
-  const target = await targetAt(uri, alias ?? relativePath(uri));
-  if (typeof target === 'string') {
-    return { kind: 'refused', text: target, uri };
-  }
-  if (alias === undefined) {
-    targets.length = 0;
-  }
-  addTarget(targets, target);
-  return 'again';
+        vscode.l10n.t('Not in this workspace: {0}', visibleText(alias));
+  const uri = chosen(await chooseFile(attached, question));
+  return targetAt(uri, alias ?? relativePath(uri));
 }
 
-/** Asks what a plan leaves open; undefined if it leaves nothing open. */
-async function answer(
-  plans: readonly FilePlan[],
+/** A plan that says what it lacks. */
+type OpenPlan = Extract<FilePlan, { kind: 'refuse' | 'missing' | 'several' }>;
+
+function isOpen(plan: FilePlan): plan is OpenPlan {
+  return plan.kind === 'refuse' || plan.kind === 'missing' || plan.kind === 'several';
+}
+
+/** Asks what a plan leaves open. */
+async function settle(
+  plan: OpenPlan,
   targets: Target[],
   files: readonly BlockFile[],
   context: PlanContext,
-): Promise<'again' | Planned | undefined> {
-  for (const plan of plans) {
-    const target = targets.find(({ alias }) => alias === plan.path);
-    const uri = target?.file.document.uri;
-    const name = notificationText(target?.file.name ?? plan.path);
-    switch (plan.kind) {
-      case 'refuse':
-        return { kind: 'refused', text: fileRefusalWords(plan.reason, name, nameOf(plan)), uri };
-      case 'missing':
-        return (
-          (await askForFile(targets, plan.path, context)) ?? {
-            kind: 'refused',
-            text: vscode.l10n.t('The reply names {0}, which is not in this workspace.', name),
-          }
+): Promise<void> {
+  const target = targets.find(({ alias }) => alias === plan.path);
+  const file = files.find(({ path }) => path === plan.path);
+  const name = notificationText(target?.name ?? plan.path);
+  const uri = target?.document.uri;
+  switch (plan.kind) {
+    case 'refuse':
+      throw new NotApplied(fileRefusalWords(plan.reason, name, nameText(plan.name ?? '')), uri);
+    case 'missing':
+      if (!context.mayAsk) {
+        throw new NotApplied(
+          vscode.l10n.t('The reply names {0}, which is not in this workspace.', name),
         );
-      case 'several': {
-        const file = files.find(({ path }) => path === plan.path);
-        if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
-          const text = vscode.l10n.t('The code block fits in several places of {0}.', name);
-          return { kind: 'refused', text, uri };
-        }
-        const text = file.seen ?? file.text;
-        const place = await choosePlace({ ...plan, ...target.file, text });
-        if (place === undefined) {
-          return { kind: 'cancelled' };
-        }
-        choose(plan, target, file, place);
-        return 'again';
       }
-      default:
+      addTarget(targets, await askForFile(plan.path, context));
+      return;
+    case 'several': {
+      if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
+        throw new NotApplied(
+          vscode.l10n.t('The code block fits in several places of {0}.', name),
+          uri,
+        );
+      }
+      const text = file.seen ?? file.text;
+      const place = await choosePlace({ ...plan, ...target, text });
+      target.asked = text;
+      if (plan.edit === undefined) {
+        target.within = place;
+      } else {
+        target.chosen = [...(file.chosen ?? []), { edit: plan.edit.index, place }];
+      }
     }
   }
-  return undefined;
 }
 
 /** A place that was chosen already may not settle it. */
 function mayChoose(
   { edit, places }: SeveralPlaces,
-  { within, chosen = [] }: BlockFile,
+  { within, chosen: known = [] }: BlockFile,
   { mayAsk }: PlanContext,
 ): boolean {
+  const isWithin = ({ from, to }: LineRange): boolean => from === within?.from && to === within.to;
   const isChosen =
-    edit === undefined
-      ? places.some(({ from, to }) => from === within?.from && to === within.to)
-      : chosen.some((one) => one.edit === edit.index);
+    edit === undefined ? places.some(isWithin) : known.some((one) => one.edit === edit.index);
   return mayAsk && !isChosen;
-}
-
-function choose(
-  { edit }: SeveralPlaces,
-  target: Target,
-  { text, seen = text, chosen = [] }: BlockFile,
-  place: LineRange,
-): void {
-  target.asked = seen;
-  if (edit === undefined) {
-    target.within = place;
-  } else {
-    target.chosen = [...chosen, { edit: edit.index, place }];
-  }
-}
-
-type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
-
-function nameOf({ name }: Extract<FilePlan, { kind: 'refuse' }>): string {
-  return nameText(name ?? '');
 }
 
 /** The changes of plans that leave nothing open. Asks before a file is changed that a change may damage. */
 async function changesOf(
   plans: readonly FilePlan[],
   targets: readonly Target[],
-  { proposed, turns, created: others }: PlanContext,
+  context: PlanContext,
 ): Promise<Planned> {
   const changes: FileChange[] = [];
   const already: string[] = [];
@@ -213,48 +164,46 @@ async function changesOf(
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
-      // It is unknown whether the two texts belong together or one replaces the other.
-      const known = [...others, ...created];
-      if (known.some(({ path }) => isSamePath(path, plan.path))) {
-        return createdTwice(plan.path);
-      }
-      const uri = await choosePlaceOfNewFile(plan.path, attachedFiles(turns)[0]?.path);
-      if (uri === undefined) {
-        return { kind: 'cancelled' };
-      }
-      if (known.some((one) => isSame(one.uri, uri))) {
-        return createdTwice(plan.path);
-      }
+      const known = [...context.created, ...created];
+      const uri = await placeOf(plan.path, known, context);
       created.push({ path: plan.path, uri });
       const text = textOfNewFile(plan.text, uri);
       changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text });
     } else if (target !== undefined) {
-      const { document, name } = target.file;
+      const { document, name } = target;
       const base = document.getText();
-      const text = proposed(document.uri) ?? base;
       const change = { uri: document.uri, name, base };
       if (plan.kind === 'alreadyThere') {
         already.push(name);
       } else if (plan.kind === 'remove') {
         changes.push({ ...change, kind: 'remove', text: '' });
       } else if (plan.kind === 'apply') {
-        if (!(await mayChange(target.file, plan.confirm))) {
-          return { kind: 'cancelled' };
-        }
-        const { splices, leftOut } = plan;
-        changes.push({ ...change, kind: 'change', text: spliced(text, splices), leftOut });
+        const text = spliced(context.proposed(document.uri) ?? base, plan.splices);
+        await confirmChange(target, plan.confirm);
+        changes.push({ ...change, kind: 'change', text, leftOut: plan.leftOut });
       }
     }
   }
-  return { kind: 'changes', changes, already, created };
+  return { changes, already, created };
 }
 
-function createdTwice(path: string): Planned {
-  const text = vscode.l10n.t(
-    'Another part of this reply creates {0} as well.',
-    notificationText(path),
-  );
-  return { kind: 'refused', text };
+/** Where the user creates a file. */
+async function placeOf(
+  path: string,
+  known: readonly CreatedFile[],
+  { turns }: PlanContext,
+): Promise<vscode.Uri> {
+  // It is unknown whether the two texts belong together or one replaces the other.
+  const refuseIf = (isKnown: boolean): void => {
+    if (isKnown) {
+      const shown = notificationText(path);
+      throw new NotApplied(vscode.l10n.t('Another part of this reply creates {0} as well.', shown));
+    }
+  };
+  refuseIf(known.some((one) => isSamePath(one.path, path)));
+  const uri = chosen(await choosePlaceOfNewFile(path, attachedFiles(turns)[0]?.path));
+  refuseIf(known.some((one) => isSame(one.uri, uri)));
+  return uri;
 }
 
 /** The text ends with a line break, and has the line ends of the settings. */
@@ -264,38 +213,29 @@ function textOfNewFile(text: string, uri: vscode.Uri): string {
   return lineEnd === '\r\n' ? whole.replaceAll('\n', '\r\n') : whole;
 }
 
-async function mayChange(
-  { document, name }: TargetFile,
-  confirm: Extract<FilePlan, { kind: 'apply' }>['confirm'],
-): Promise<boolean> {
+/** Asks before a file is changed that programs write, or whose lines end in different ways. */
+async function confirmChange(
+  { name, hasMixedLineEnds }: Target,
+  madeBy: Extract<FilePlan, { kind: 'apply' }>['confirm'],
+): Promise<void> {
   const shown = nameText(name);
-  if (confirm !== undefined) {
-    const words =
-      confirm === 'lockFile'
-        ? vscode.l10n.t(
-            '{0} is a lock file. The program that writes it may overwrite the change.',
-            shown,
-          )
-        : vscode.l10n.t(
-            '{0} is generated. The program that writes it may overwrite the change.',
-            shown,
-          );
-    if (!(await confirmed(words))) {
-      return false;
-    }
-  }
-  return (
-    !(await hasMixedLineEnds(document)) ||
-    confirmed(
-      vscode.l10n.t(
-        'The lines of {0} end in different ways. VS Code makes them all the same when the file is saved.',
-        shown,
-      ),
-    )
-  );
-}
-
-async function confirmed(words: string): Promise<boolean> {
+  const questions = {
+    lockFile: vscode.l10n.t(
+      '{0} is a lock file. The program that writes it may overwrite the change.',
+      shown,
+    ),
+    generated: vscode.l10n.t(
+      '{0} is generated. The program that writes it may overwrite the change.',
+      shown,
+    ),
+    mixed: vscode.l10n.t(
+      'The lines of {0} end in different ways. VS Code makes them all the same when the file is saved.',
+      shown,
+    ),
+  };
+  const asked = [madeBy, hasMixedLineEnds === true ? ('mixed' as const) : undefined];
   const review = vscode.l10n.t('Review Changes');
-  return (await vscode.window.showWarningMessage(words, { modal: true }, review)) === review;
+  for (const question of asked.filter((one) => one !== undefined)) {
+    chosen(await vscode.window.showWarningMessage(questions[question], { modal: true }, review));
+  }
 }

@@ -28,22 +28,11 @@ export interface PlanContext {
   readonly mayAsk: boolean;
 }
 
-/** What became of a block. */
-export type Planned =
-  | {
-      readonly kind: 'changes';
-      readonly changes: readonly FileChange[];
-      /** Files that already are as they would be afterwards. */
-      readonly already: readonly string[];
-      /** What it creates. */
-      readonly created: readonly CreatedFile[];
-    }
-  /** It is not applied, for the reason in `text`. `uri` is the file that it was for, if that is known. */
-  | {
-      readonly kind: 'refused';
-      readonly text: string;
-      readonly uri?: vscode.Uri | undefined;
-      readonly isShell?: boolean | undefined;
-    }
-  /** The user has closed a question. */
-  | { readonly kind: 'cancelled' };
+/** What a block does to files. */
+export interface Planned {
+  readonly changes: readonly FileChange[];
+  /** Files that already are as they would be afterwards. */
+  readonly already: readonly string[];
+  /** What it creates. */
+  readonly created: readonly CreatedFile[];
+}

@@ -1,31 +1,23 @@
 import * as vscode from 'vscode';
 import type { BlockRefusal, FileRefusal } from '../../apply/blockPlan.ts';
-import type { PathResult } from './workspacePath.ts';
+import type { PathProblem } from './workspacePath.ts';
 
 /** Why a block is not applied, and what helps, if anything does. */
 export function blockRefusalWords(reason: BlockRefusal): string {
-  switch (reason) {
-    case 'incomplete':
-      return vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.');
-    case 'shell':
-      return vscode.l10n.t('The code block has commands for a terminal.');
-    case 'output':
-      return vscode.l10n.t('The code block has the output of a program.');
-    case 'lineNumbers':
-      return vscode.l10n.t(
-        'The lines of the code block begin with line numbers. Ask for the code without them.',
-      );
-    case 'empty':
-      return vscode.l10n.t('The code block is empty.');
-    case 'markers':
-      return vscode.l10n.t('The change markers in this code block are incomplete or out of order.');
-    case 'lines':
-      return vscode.l10n.t('This diff has lines that are neither added, removed nor kept.');
-    case 'rename':
-      return vscode.l10n.t('The code block renames a file, which Apply does not do.');
-    case 'nothing':
-      return vscode.l10n.t('The code block changes nothing.');
-  }
+  const words: Readonly<Record<BlockRefusal, string>> = {
+    incomplete: vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.'),
+    shell: vscode.l10n.t('The code block has commands for a terminal.'),
+    output: vscode.l10n.t('The code block has the output of a program.'),
+    lineNumbers: vscode.l10n.t(
+      'The lines of the code block begin with line numbers. Ask for the code without them.',
+    ),
+    empty: vscode.l10n.t('The code block is empty.'),
+    markers: vscode.l10n.t('The change markers in this code block are incomplete or out of order.'),
+    lines: vscode.l10n.t('This diff has lines that are neither added, removed nor kept.'),
+    rename: vscode.l10n.t('The code block renames a file, which Apply does not do.'),
+    nothing: vscode.l10n.t('The code block changes nothing.'),
+  };
+  return words[reason];
 }
 
 /** The same for a block that is not applied to the file `file`. `name` is what the reason is about. */
@@ -143,16 +135,11 @@ function lookalikes(file: string): string {
 }
 
 /** Why a path that a reply names is not used, in one sentence. */
-export function pathRefusalWords(
-  reason: Extract<PathResult, { kind: 'refused' }>['reason'],
-  path: string,
-): string {
-  switch (reason) {
-    case 'outside':
-      return vscode.l10n.t('The reply names {0}, which is outside of this workspace.', path);
-    case 'link':
-      return vscode.l10n.t('The reply names {0}, to which a symbolic link leads.', path);
-    case 'repository':
-      return vscode.l10n.t('The reply names {0}, which belongs to Git.', path);
-  }
+export function pathRefusalWords(problem: PathProblem, path: string): string {
+  const words: Readonly<Record<PathProblem, string>> = {
+    outside: vscode.l10n.t('The reply names {0}, which is outside of this workspace.', path),
+    link: vscode.l10n.t('The reply names {0}, to which a symbolic link leads.', path),
+    repository: vscode.l10n.t('The reply names {0}, which belongs to Git.', path),
+  };
+  return words[problem];
 }

@@ -1,15 +1,20 @@
 import * as vscode from 'vscode';
 import { type FileQuery, findFiles } from '../base/findFiles.ts';
+import { partsBelow } from '../base/pathBelow.ts';
 import { pathsIn } from '../editor/codePlace.ts';
+import { uniqueUris } from '../editor/documentOf.ts';
+import { fileBelow, type FoundFile } from '../editor/fileBelow.ts';
+import { insideFiles } from '../editor/outsideFiles.ts';
+
+/** Why a path is not used: it leads out of the workspace, or is not to be written to. */
+export type PathProblem = 'outside' | 'link' | 'repository';
 
 /** What a path that a reply names leads to. */
-export type PathResult =
+interface PathResult {
   /** Files that are there; several if it fits more than one. */
-  | { readonly kind: 'files'; readonly uris: readonly vscode.Uri[] }
-  /** No such file. */
-  | { readonly kind: 'none' }
-  /** It leads out of the workspace, or is not to be written to. */
-  | { readonly kind: 'refused'; readonly reason: 'outside' | 'link' | 'repository' };
+  readonly uris: readonly vscode.Uri[];
+  readonly problem?: PathProblem | undefined;
+}
 
 /** At most this many files with a name are looked at. */
 const maxFound = 20;
@@ -20,32 +25,32 @@ const maxFound = 20;
  */
 export async function resolvePath(path: string): Promise<PathResult> {
   const segments = segmentsOf(path);
-  const isAbsolute = isAbsolutePath(path);
   if (segments.length === 0 || segments.includes('..') || path.startsWith('~')) {
-    return { kind: 'refused', reason: 'outside' };
+    return { uris: [], problem: 'outside' };
   }
-  const found: Walked[] = [];
+  if (segments.some((segment) => segment.toLowerCase() === '.git')) {
+    return { uris: [], problem: 'repository' };
+  }
+  const found: FoundFile[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    for (const inside of pathsInFolder(segments, folder, isAbsolute)) {
-      found.push(await walk(folder.uri, inside));
+    for (const inside of pathsInFolder(path, folder)) {
+      found.push(await fileBelow(folder.uri, inside));
     }
   }
-  const there = unique(found.filter((one) => one instanceof vscode.Uri));
-  if (there.length > 0) {
-    return { kind: 'files', uris: there };
+  const uris = uniqueUris(found.filter((one) => one instanceof vscode.Uri));
+  if (uris.length > 0) {
+    return { uris };
   }
-  const refused = found.find((one) => one === 'link' || one === 'repository');
-  if (refused !== undefined) {
-    return { kind: 'refused', reason: refused };
+  if (found.includes('link')) {
+    return { uris, problem: 'link' };
   }
-  if (isAbsolute && found.length === 0) {
+  if (isAbsolutePath(path) && found.length === 0) {
     // Some models write the paths of a workspace with a `/` before them.
     return path.startsWith('/')
       ? resolvePath(segments.join('/'))
-      : { kind: 'refused', reason: 'outside' };
+      : { uris: [], problem: 'outside' };
   }
-  const elsewhere = await filesEndingWith(segments);
-  return elsewhere.length === 0 ? { kind: 'none' } : { kind: 'files', uris: elsewhere };
+  return { uris: await filesEndingWith(segments) };
 }
 
 /**
@@ -66,9 +71,8 @@ export function placeOfNewFile(path: string, near = ''): vscode.Uri | undefined 
 
 /** What follows the folder in a path that names it. */
 function insideOf(path: string, folder: vscode.WorkspaceFolder): readonly string[] | undefined {
-  const segments = segmentsOf(path);
-  const [inside = segments] = pathsInFolder(segments, folder, isAbsolutePath(path));
-  return inside.length < segments.length ? inside : undefined;
+  const [inside = []] = pathsInFolder(path, folder);
+  return inside.length > 0 && inside.length < segmentsOf(path).length ? inside : undefined;
 }
 
 function segmentsOf(path: string): readonly string[] {
@@ -84,66 +88,15 @@ function isAbsolutePath(path: string): boolean {
 
 /** The ways in which a path can be one below a folder: also with the name of the folder, or of all above it. */
 function pathsInFolder(
-  segments: readonly string[],
+  path: string,
   folder: vscode.WorkspaceFolder,
-  isAbsolute: boolean,
 ): readonly (readonly string[])[] {
-  const { uri } = folder;
-  if (isAbsolute) {
-    const above = uri.path.split('/').filter((segment) => segment !== '');
-    return above.every((segment, at) => segment === segments[at])
-      ? [segments.slice(above.length)]
-      : [];
+  const plain = segmentsOf(path).join('/');
+  if (isAbsolutePath(path)) {
+    const below = partsBelow(folder.uri, folder.uri.with({ path: `/${plain}` }));
+    return below === undefined ? [] : [below];
   }
-  return pathsIn(folder, segments.join('/')).map((path) => path.split('/'));
-}
-
-type Walked = vscode.Uri | 'link' | 'repository' | undefined;
-
-/** The file at a path below a folder, with capitals as the file system has them. */
-async function walk(folder: vscode.Uri, segments: readonly string[]): Promise<Walked> {
-  let uri = folder;
-  for (const [at, segment] of segments.entries()) {
-    if (segment.toLowerCase() === '.git') {
-      return 'repository';
-    }
-    const entry = await entryOf(uri, segment);
-    if (entry === undefined) {
-      return undefined;
-    }
-    const [name, type] = entry;
-    if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      return 'link';
-    }
-    const wanted = at === segments.length - 1 ? vscode.FileType.File : vscode.FileType.Directory;
-    if (type !== wanted) {
-      return undefined;
-    }
-    uri = vscode.Uri.joinPath(uri, name);
-  }
-  return segments.length === 0 ? undefined : uri;
-}
-
-/** The entry of a folder with a name. Where capitals do not matter, it may be written otherwise. */
-async function entryOf(
-  folder: vscode.Uri,
-  name: string,
-): Promise<[string, vscode.FileType] | undefined> {
-  try {
-    const entries = await vscode.workspace.fs.readDirectory(folder);
-    const exact = entries.find(([one]) => one === name);
-    if (exact !== undefined) {
-      return exact;
-    }
-    const alike = entries.filter(([one]) => one.toLowerCase() === name.toLowerCase());
-    if (alike.length !== 1) {
-      return undefined;
-    }
-    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, name));
-    return alike[0];
-  } catch {
-    return undefined;
-  }
+  return pathsIn(folder, plain).map((one) => one.split('/'));
 }
 
 /** All files of the workspace whose path ends with these segments. */
@@ -158,17 +111,5 @@ async function filesEndingWith(segments: readonly string[]): Promise<readonly vs
   const { token } = new vscode.CancellationTokenSource();
   const folders = vscode.workspace.workspaceFolders ?? [];
   const found = await Promise.all(folders.map(async (folder) => findFiles(folder, query, token)));
-  const walked = await Promise.all(found.flat().map(async (uri) => withoutLinks(uri)));
-  return unique(walked.filter((one) => one instanceof vscode.Uri));
-}
-
-/** The same file, if no link leads to it. */
-async function withoutLinks(uri: vscode.Uri): Promise<Walked> {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  const path = folder && uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
-  return folder && path !== undefined ? walk(folder.uri, path.split('/')) : undefined;
-}
-
-function unique(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
-  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+  return uniqueUris(await insideFiles(found.flat()));
 }

@@ -67,6 +67,14 @@ export function cellOf(uri: vscode.Uri): vscode.NotebookCell | undefined {
     : undefined;
 }
 
+/** What users read for a file: its path; for a cell that of its notebook, with its number. */
+export function fileName(uri: vscode.Uri): string {
+  const cell = cellOf(uri);
+  return cell === undefined
+    ? relativePath(uri)
+    : `${relativePath(cell.notebook.uri)} [${cell.index + 1}]`;
+}
+
 function isFile(uri: vscode.Uri): boolean {
   return (
     uri.scheme === 'untitled' ||

@@ -13,16 +13,28 @@ export async function newFile(code: string, language: string): Promise<void> {
 /** The ID of the language with this ID, name or file extension, among those that extensions contribute. */
 function languageId(name: string): string | undefined {
   const wanted = name.toLowerCase();
-  const languages = vscode.extensions.all.flatMap(({ packageJSON }) => languagesOf(packageJSON));
+  const languages = contributedLanguages();
   const found =
     languages.find(({ id }) => id === wanted) ??
     languages.find(({ names }) => names.includes(wanted));
   return found?.id;
 }
 
+/** The end of the names of files in the language with this ID, without the dot, if it is known. */
+export function fileEnding(id: string): string | undefined {
+  return contributedLanguages()
+    .filter((one) => one.id === id)
+    .flatMap(({ endings }) => endings)[0];
+}
+
 interface KnownLanguage {
   readonly id: string;
   readonly names: readonly string[];
+  readonly endings: readonly string[];
+}
+
+function contributedLanguages(): readonly KnownLanguage[] {
+  return vscode.extensions.all.flatMap(({ packageJSON }) => languagesOf(packageJSON));
 }
 
 function languagesOf(manifest: unknown): readonly KnownLanguage[] {
@@ -33,7 +45,13 @@ function languagesOf(manifest: unknown): readonly KnownLanguage[] {
       return [];
     }
     const { id, aliases, extensions } = language;
-    const names = [aliases, extensions].filter(isArrayOf(isString)).flat();
-    return [{ id, names: names.map((name) => name.toLowerCase().replace(/^\./, '')) }];
+    const endings = plainWords(extensions);
+    return [{ id, names: [...plainWords(aliases), ...endings], endings }];
   });
+}
+
+function plainWords(list: unknown): readonly string[] {
+  return (isArrayOf(isString)(list) ? list : []).map((word) =>
+    word.toLowerCase().replace(/^\./, ''),
+  );
 }

@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
 import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
+import { isSame } from '../editor/documentOf.ts';
 import type { FoundPart } from './leftOutParts.ts';
-import { isSame, type ReviewedFile } from './reviewedFile.ts';
-
-/** What can be decided about in a file. */
-export interface Undecided {
-  readonly hunks: readonly LineHunk[];
-  /** What the reply leaves out. */
-  readonly parts: readonly FoundPart[];
-}
+import type { ReviewedFile } from './reviewedFile.ts';
 
 /** Something that the user decides about, in the editor in front. */
 export interface AtCursor {
@@ -21,10 +15,7 @@ export interface AtCursor {
 }
 
 /** What is at the cursor of the editor in front, if it shows one of the files. */
-export function atCursor(
-  files: readonly ReviewedFile[],
-  undecided: (file: ReviewedFile) => Undecided,
-): AtCursor | undefined {
+export function atCursor(files: readonly ReviewedFile[]): AtCursor | undefined {
   const editor = vscode.window.activeTextEditor;
   const uri = editor?.document.uri;
   const file = files.find((one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)));
@@ -32,21 +23,24 @@ export function atCursor(
     return undefined;
   }
   const { line } = editor.selection.active;
-  const { hunks, parts } = undecided(file);
-  if (!isSame(file.proposal, uri)) {
-    return { file, editor, hunk: hunkAt(hunks, 'before', line) };
+  if (isSame(file.left, uri)) {
+    return { file, editor, hunk: hunkAt(file.hunks, 'before', line) };
   }
-  const part = parts.find(({ from, to }) => line >= from && line < to);
-  return {
-    file,
-    editor,
-    part,
-    hunk: part === undefined ? hunkAt(hunks, 'after', line) : undefined,
-  };
+  const part = file.parts.find(({ from, to }) => line >= from && line < to);
+  return part === undefined
+    ? { file, editor, hunk: hunkAt(file.hunks, 'after', line) }
+    : { file, editor, part };
 }
 
 /** The line of what is to be decided next from a line of the proposal: changes first. Undefined if nothing is left. */
-export function nextLine({ hunks, parts }: Undecided, line: number): number | undefined {
+export function nextLine({ hunks, parts }: ReviewedFile, line: number): number | undefined {
   const part = parts.find(({ from }) => from >= line) ?? parts[0];
   return hunkAt(hunks, 'after', line)?.after[0] ?? part?.from;
+}
+
+/** Moves the cursor of a proposal to a line. */
+export function goToLine(editor: vscode.TextEditor, line: number): void {
+  const place = new vscode.Range(line, 0, line, 0);
+  editor.selection = new vscode.Selection(place.start, place.end);
+  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
+import { linesAfter } from '../../apply/lines/linesAfter.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 
 /** What has proposed a change of a file. It is told once something of it is written. */
@@ -50,7 +51,7 @@ function writtenLine(
 ): number | undefined {
   const since = lineHunks(after, now);
   for (const { after: changed } of lineHunks(before, after)) {
-    const own = movedBy(since, changed);
+    const own = linesAfter({ from: changed[0], to: changed[1] }, since);
     const hunk = written.find((one) => shareLines(own, one.after));
     if (hunk !== undefined) {
       const [from] = hunk.after;
@@ -58,20 +59,6 @@ function writtenLine(
     }
   }
   return undefined;
-}
-
-/** Where lines of a text are after these changes of it. */
-function movedBy(changes: readonly LineHunk[], [from, to]: LineHunk['after']): LineRange {
-  let [start, end] = [from, to];
-  for (const { before, after } of changes) {
-    if (before[0] >= to && before[1] > from) {
-      break;
-    }
-    const shift = after[1] - before[1];
-    start = before[1] <= from ? from + shift : before[0] < from ? after[0] : start;
-    end = before[1] <= to ? to + shift : after[1];
-  }
-  return { from: start, to: Math.max(start, end) };
 }
 
 /** Whether two ranges have a line in common; one without lines, the lines around it. */

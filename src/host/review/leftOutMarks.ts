@@ -1,21 +1,15 @@
 import * as vscode from 'vscode';
 import { shortened } from '../../shared/cutText.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { codeInMarkdown } from '../base/safeText.ts';
 import type { FoundPart } from './leftOutParts.ts';
 
-/** Marks in the proposals what the reply leaves out. */
-export interface LeftOutMarks extends vscode.Disposable {
-  /** Marks what is left out now. */
-  readonly refresh: () => void;
-}
-
-/** Asks `partsOf` for the parts of each text of `scheme` that is shown, also when it is edited. */
-export function createLeftOutMarks(
+/** Marks what the reply leaves out: `partsOf` each text of `scheme` that is shown, also when it is edited, and on `onDidChange`. */
+export function markLeftOut(
   scheme: string,
+  onDidChange: vscode.Event<void>,
   partsOf: (proposal: vscode.TextDocument) => readonly FoundPart[],
-): LeftOutMarks {
+): vscode.Disposable {
   const lines = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
@@ -27,8 +21,9 @@ export function createLeftOutMarks(
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
   const label = vscode.window.createTextEditorDecorationType({
-    // In some themes, only the slant tells it from code.
+    // In some themes, only the slant tells it from code. What is long is cut off in a narrow diff.
     after: {
+      contentText: vscode.l10n.t('Left out'),
       color: new vscode.ThemeColor('editorCodeLens.foreground'),
       fontStyle: 'italic',
       margin: '0 0 0 2em',
@@ -39,28 +34,22 @@ export function createLeftOutMarks(
       const { document } = editor;
       if (document.uri.scheme === scheme) {
         const parts = partsOf(document);
-        editor.setDecorations(
-          lines,
-          parts.map((part) => ({
-            range: new vscode.Range(part.from, 0, part.to - 1, 0),
-            hoverMessage: hoverOf(part, document),
-          })),
-        );
+        const marked = parts.map((part) => ({
+          range: new vscode.Range(part.from, 0, part.to - 1, 0),
+          hoverMessage: hoverOf(part, document),
+        }));
+        editor.setDecorations(lines, marked);
         editor.setDecorations(
           label,
-          parts.map((part) => ({
-            range: document.lineAt(part.from).range,
-            renderOptions: {
-              after: { contentText: words(part, visibleText(nameOf(part, document))) },
-            },
-          })),
+          parts.map(({ from }) => document.lineAt(from).range),
         );
       }
     }
   };
-  const subscriptions = vscode.Disposable.from(
+  return vscode.Disposable.from(
     lines,
     label,
+    onDidChange(refresh),
     vscode.window.onDidChangeVisibleTextEditors(refresh),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === scheme) {
@@ -68,34 +57,29 @@ export function createLeftOutMarks(
       }
     }),
   );
-  return { refresh, dispose: () => subscriptions.dispose() };
 }
 
 /** What is said of a part, with links for the decision. */
-function hoverOf(part: FoundPart, document: vscode.TextDocument): vscode.MarkdownString {
+function hoverOf(
+  { from, to, planned }: FoundPart,
+  document: vscode.TextDocument,
+): vscode.MarkdownString {
   const command = 'parley.review.decide';
   const link = (label: string, decision: 'delete' | 'keep'): string => {
-    const parameters = JSON.stringify([document.uri.toString(), part.planned.from, decision]);
+    const parameters = JSON.stringify([document.uri.toString(), planned.from, decision]);
     return `[**${label}**](command:${command}?${encodeURIComponent(parameters)})`;
   };
   const links = [link(vscode.l10n.t('Delete'), 'delete'), link(vscode.l10n.t('Keep'), 'keep')];
-  const said = words(part, codeInMarkdown(nameOf(part, document)));
-  const hover = new vscode.MarkdownString(`${said}\n\n${links.join(' | ')}`);
-  hover.isTrusted = { enabledCommands: [command] };
-  return hover;
-}
-
-function words({ from, to }: FoundPart, name: string): string {
-  const count = to - from;
-  return plural(count, {
+  // A name of the reply, or else the first line.
+  const named = planned.name.trim() === '' ? document.lineAt(from).text.trim() : planned.name;
+  const [name, count] = [codeInMarkdown(shortened(named, maxNameLength)), to - from];
+  const said = plural(count, {
     one: vscode.l10n.t('The reply leaves out {0} ({1} line)', name, formatNumber(count)),
     other: vscode.l10n.t('The reply leaves out {0} ({1} lines)', name, formatNumber(count)),
   });
-}
-
-/** A name of the reply, or else the first line. */
-function nameOf({ from, planned: { name } }: FoundPart, document: vscode.TextDocument): string {
-  return shortened(name.trim() === '' ? document.lineAt(from).text.trim() : name, maxNameLength);
+  const hover = new vscode.MarkdownString(`${said}\n\n${links.join(' | ')}`);
+  hover.isTrusted = { enabledCommands: [command] };
+  return hover;
 }
 
 /** In UTF-16 code units. A statement has its first line as its name. */

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { documentOf, isSame } from '../editor/documentOf.ts';
+import { singleTabs } from './diffTabs.ts';
 
 interface Entry {
-  readonly bytes: Uint8Array;
-  readonly isReadOnly: boolean;
-  readonly mtime: number;
-  /** Whether the text was replaced and its editor may still show the text before that. */
-  readonly isReplaced?: boolean | undefined;
+  bytes: Uint8Array;
+  isReadOnly: boolean;
+  mtime: number;
+  /** The text was replaced, and its editor may still show the one before. */
+  isReplaced: boolean;
+  /** It is removed once its document is closed. */
+  isUnused: boolean;
 }
 
 /**
@@ -29,10 +33,11 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #entries = new Map<string, Entry>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: vscode.Disposable;
-  /** Texts that are removed once their documents are closed. */
-  readonly #unused = new Set<string>();
   #count = 0;
   readonly onDidChangeFile = this.#changed.event;
+  readonly createDirectory = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
 
   /** `scheme` must not be used by anything else. */
   constructor(scheme: string) {
@@ -40,14 +45,13 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#readAsUtf8(document)),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#noteRead(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (this.#unused.delete(uri.toString())) {
+        if (this.#known(uri)?.isUnused === true) {
           this.#entries.delete(uri.toString());
         }
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#readAsUtf8(document);
         this.#noteRead(document);
         void this.#save(document);
       }),
@@ -62,7 +66,9 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       authority: `${this.#session}-${this.#count}`,
       path: `/${path.replace(/^\/+/, '')}`,
     });
-    this.#entries.set(uri.toString(), { bytes: bytesOf(text), isReadOnly, mtime: Date.now() });
+    const [bytes, mtime] = [bytesOf(text), Date.now()];
+    const entry = { bytes, isReadOnly, mtime, isReplaced: false, isUnused: false };
+    this.#entries.set(uri.toString(), entry);
     // Before an editor opens it, so that it is never seen in another encoding.
     void openAsUtf8(uri);
     return uri;
@@ -70,28 +76,79 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   /** The text as it is now, with what was changed in the editor. */
   text(uri: vscode.Uri): string {
-    const address = uri.toString();
-    const open = documentAt(address);
-    const entry = this.#entries.get(address);
-    const stored = entry === undefined ? '' : textOf(entry);
+    const [entry, document] = [this.#known(uri), documentOf(uri)];
     // VS Code takes a moment to read what was replaced.
-    const isOutdated = entry?.isReplaced === true && open?.isDirty === false;
-    return isOutdated ? stored : (open?.getText() ?? stored);
+    const isOutdated = entry?.isReplaced === true && document?.isDirty === false;
+    const stored = entry === undefined ? '' : textOf(entry);
+    return isOutdated ? stored : (document?.getText() ?? stored);
   }
 
   /** Replaces a text, and says whether it can be changed from now on. */
   set(uri: vscode.Uri, text: string, isReadOnly?: boolean): void {
-    const entry = this.#entries.get(uri.toString());
+    const entry = this.#known(uri);
     if (entry !== undefined) {
-      const mtime = Math.max(Date.now(), entry.mtime + 1);
-      this.#entries.set(uri.toString(), {
-        bytes: bytesOf(text),
-        isReadOnly: isReadOnly ?? entry.isReadOnly,
-        mtime,
-        isReplaced: documentAt(uri.toString())?.getText() !== text,
-      });
+      replaceBytes(entry, bytesOf(text), documentOf(uri)?.getText() !== text);
+      entry.isReadOnly = isReadOnly ?? entry.isReadOnly;
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }
+  }
+
+  /** Closes tabs, and the editors that show one of the texts by itself, and forgets these texts. */
+  async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const isOneOf = (uri: vscode.Uri): boolean => uris.some((one) => isSame(one, uri));
+    const canBeChanged = uris.some((uri) => this.#known(uri)?.isReadOnly === false);
+    if (canBeChanged && active !== undefined && isOneOf(active)) {
+      // VS Code would ask whether to save what was changed a moment ago. The document is not asked: after a save it
+      // says that it is not dirty, even if it was changed meanwhile.
+      await saveActive();
+    }
+    await vscode.window.tabGroups.close([...tabs, ...singleTabs(isOneOf)]);
+    uris.forEach((uri) => this.remove(uri));
+  }
+
+  /**
+   * Removes a text once VS Code has closed its document: one of several in a diff is shown, and saved with the others, until
+   * that diff is closed. No change event is fired: VS Code passes events to the watchers of a folder by path, whatever the
+   * scheme, so they would take the file at that path for deleted.
+   */
+  remove(uri: vscode.Uri): void {
+    const entry = this.#known(uri);
+    if (documentOf(uri) === undefined) {
+      this.#entries.delete(uri.toString());
+    } else if (entry !== undefined) {
+      entry.isUnused = true;
+    }
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, isReadOnly, mtime } = this.#entry(uri);
+    const stat = { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+    return isReadOnly ? { ...stat, permissions: vscode.FilePermission.Readonly } : stat;
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#entry(uri).bytes;
+  }
+
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    const entry = this.#entry(uri);
+    if (entry.isReadOnly) {
+      refuse(uri);
+    }
+    replaceBytes(entry, bytes, false);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
   }
 
   /**
@@ -105,112 +162,32 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
   }
 
-  /** Closes tabs, and the editors that show one of the texts by itself, and forgets these texts. */
-  async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
-    const addresses = new Set(uris.map((uri) => uri.toString()));
-    const active = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
-    const canBeChanged = uris.some(
-      (uri) => this.#entries.get(uri.toString())?.isReadOnly === false,
-    );
-    if (canBeChanged && addresses.has(active)) {
-      // VS Code would ask whether to save what was changed a moment ago. The document is not asked: after a save it
-      // says that it is not dirty, even if it was changed meanwhile.
-      await saveActive();
-    }
-    const single = vscode.window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .filter(
-        ({ input }) => input instanceof vscode.TabInputText && addresses.has(input.uri.toString()),
-      );
-    await vscode.window.tabGroups.close([...tabs, ...single]);
-    uris.forEach((uri) => this.remove(uri));
-  }
-
   /**
-   * Removes a text once VS Code has closed its document: one of several in a diff is shown, and saved with the others, until
-   * that diff is closed. No change event is fired: VS Code passes events to the watchers of a folder by path, whatever the
-   * scheme, so they would take the file at that path for deleted.
+   * Notes that the editor now shows what was replaced, so that what the user changes from here on counts. A text that VS Code
+   * has read in the encoding of the settings is read again: that of a document that was closed and is opened again, one of
+   * many, or one whose language has an encoding of its own.
    */
-  remove(uri: vscode.Uri): void {
-    const address = uri.toString();
-    if (documentAt(address) === undefined) {
-      this.#entries.delete(address);
-    } else {
-      this.#unused.add(address);
+  #noteRead(document: vscode.TextDocument): void {
+    const { uri, encoding, isDirty } = document;
+    const entry = this.#known(uri);
+    if (entry === undefined) {
+      return;
     }
-  }
-
-  stat(uri: vscode.Uri): vscode.FileStat {
-    const { bytes, isReadOnly, mtime } = this.#entry(uri);
-    const type = vscode.FileType.File;
-    const stat = { type, ctime: 0, mtime, size: bytes.length };
-    return isReadOnly ? { ...stat, permissions: vscode.FilePermission.Readonly } : stat;
-  }
-
-  readFile(uri: vscode.Uri): Uint8Array {
-    return this.#entry(uri).bytes;
-  }
-
-  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
-    const entry = this.#entry(uri);
-    if (entry.isReadOnly) {
-      throw vscode.FileSystemError.NoPermissions(uri);
-    }
-    this.#entries.set(uri.toString(), {
-      ...entry,
-      bytes,
-      mtime: Math.max(Date.now(), entry.mtime + 1),
-      isReplaced: false,
-    });
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => {});
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  dispose(): void {
-    this.#subscriptions.dispose();
-  }
-
-  /**
-   * Has VS Code read a text as UTF-8 that it has read in the encoding of the settings: a document that was closed and is
-   * opened again, one of many, or one whose language has an encoding of its own.
-   */
-  #readAsUtf8({ uri, encoding, isDirty }: vscode.TextDocument): void {
-    const entry = this.#entries.get(uri.toString());
-    if (entry !== undefined && !isDirty && encoding !== 'utf8' && encoding !== 'utf8bom') {
-      this.#entries.set(uri.toString(), { ...entry, isReplaced: true });
+    if (!isDirty && encoding !== 'utf8' && encoding !== 'utf8bom') {
+      entry.isReplaced = true;
       void openAsUtf8(uri);
     }
+    if (entry.isReplaced && document.getText() === textOf(entry)) {
+      entry.isReplaced = false;
+    }
   }
 
-  /** Notes that the editor now shows the replaced text, so that what the user changes from here on counts. */
-  #noteRead(document: vscode.TextDocument): void {
-    const address = document.uri.toString();
-    const entry = this.#entries.get(address);
-    if (entry?.isReplaced === true && document.getText() === textOf(entry)) {
-      this.#entries.set(address, { ...entry, isReplaced: false });
-    }
+  #known(uri: vscode.Uri): Entry | undefined {
+    return this.#entries.get(uri.toString());
   }
 
   #entry(uri: vscode.Uri): Entry {
-    const entry = this.#entries.get(uri.toString());
+    const entry = this.#known(uri);
     if (entry === undefined) {
       throw vscode.FileSystemError.FileNotFound(uri);
     }
@@ -218,16 +195,20 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 }
 
-async function saveActive(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
 }
 
-function documentAt(address: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === address);
+function replaceBytes(entry: Entry, bytes: Uint8Array, isReplaced: boolean): void {
+  Object.assign(entry, { bytes, isReplaced, mtime: Math.max(Date.now(), entry.mtime + 1) });
 }
 
 function textOf({ bytes }: Entry): string {
   return new TextDecoder().decode(bytes);
+}
+
+async function saveActive(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
 }
 
 /** VS Code keeps the encoding of a document for as long as it is open. */

@@ -1,27 +1,25 @@
 import * as vscode from 'vscode';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import { type AtCursor, atCursor, nextLine } from './atCursor.ts';
-import { ChangeWriter } from './changeWriter.ts';
-import { goToHunk, reverting } from './hunkEdits.ts';
-import { createLeftOutMarks, type LeftOutMarks } from './leftOutMarks.ts';
-import { type FoundPart, partsIn } from './leftOutParts.ts';
+import { pathBelow } from '../base/pathBelow.ts';
+import { isSame } from '../editor/documentOf.ts';
+import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
+import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
+import { markLeftOut } from './leftOutMarks.ts';
+import type { FoundPart } from './leftOutParts.ts';
 import type { Proposals } from './proposals.ts';
-import { deletePart, editProposal, isTyped, keepPart } from './proposedText.ts';
 import {
   type ChangeOwner,
-  closedOf,
-  documentOf,
   type FileChange,
-  isSame,
-  type ReviewedFile,
+  type ProposedText,
+  ReviewedFile,
   type ReviewEnd,
-  shownOf,
-  tabsOf,
-  textsOf,
 } from './reviewedFile.ts';
-import { ReviewedFiles } from './reviewedFiles.ts';
 import { offerText, showWritten, tellWritten } from './reviewWords.ts';
 import { chooseFiles, showFiles } from './showFiles.ts';
+import { deleteInFile, writeChanges } from './writeChanges.ts';
+
+/** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
+const pauseMs = 150;
 
 /**
  * The changes that wait for the user: VS Code's own diff of each file with what is proposed for it. Nothing is written to
@@ -29,13 +27,14 @@ import { chooseFiles, showFiles } from './showFiles.ts';
  * closed is no longer in the review. What a reply leaves out stays unless the user deletes it.
  */
 export class Review implements vscode.Disposable {
-  readonly #proposals: Proposals;
-  readonly #writer: ChangeWriter;
+  /** The texts that are shown. */
+  readonly proposals: Proposals;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  readonly #files: ReviewedFiles;
+  /** One after the other. What is typed in files is not merged while something is written to them. */
   readonly #inTurn = createKeyedMutex();
-  readonly #marks: LeftOutMarks;
+  #files: readonly ReviewedFile[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** A proposal that has just become ready, of which VS Code may still show the text before. */
   #coming: ReviewedFile | undefined;
 
@@ -43,72 +42,70 @@ export class Review implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(proposals: Proposals) {
-    this.#proposals = proposals;
-    this.#writer = new ChangeWriter(proposals);
-    this.#files = new ReviewedFiles(proposals, () => this.#writer.isWriting);
-    this.#marks = createLeftOutMarks(proposals.scheme, (document) => {
-      const file = this.#files.at(document.uri);
-      return file === undefined ? [] : partsIn(document.getText(), file.planned);
-    });
+    this.proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
-      this.#files,
-      this.#marks,
       this.#changed,
+      markLeftOut(proposals.scheme, this.onDidChange, (document) => {
+        return this.#at(document.uri)?.partsIn(document.getText()) ?? [];
+      }),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#goToFirst(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#goToFirst(document);
+        this.#followSoon(document);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) {
+          this.#renamed(oldUri, newUri);
+        }
+      }),
     );
   }
 
   /** The text that applied blocks propose for a file; undefined if there is none. */
   proposed(uri: vscode.Uri): string | undefined {
-    const file = this.#files.applied(uri);
-    return file && this.textOf(file);
+    return this.#applied(uri)?.text;
   }
 
-  /** Adds changes, or replaces what is proposed for their files, and shows them. */
+  /** Adds changes, each to what is proposed for its file, and shows them. */
   async add(changes: readonly FileChange[]): Promise<void> {
-    await this.show(changes.map((change) => this.#files.apply(change)));
+    const files = new Set(changes.map((change) => this.#add(change)));
+    await this.show(this.#files.filter((file) => files.has(file)));
   }
 
-  /** Adds a file whose proposal is still to come, and does not show it yet. */
-  begin(change: FileChange, owner: ChangeOwner): ReviewedFile {
-    return this.#files.add(change, owner);
+  /** Adds a file, and does not show it yet. With an owner, its proposal is still to come. */
+  begin(change: FileChange, owner?: ChangeOwner): ReviewedFile {
+    const file = new ReviewedFile(change, this.proposals, owner);
+    this.#files = [...this.#files, file];
+    return file;
   }
 
-  /**
-   * Sets what an owner proposes, as a change of `base`, whatever the file is now. It can be accepted if it `isReady`, and fits.
-   */
-  propose(
-    file: ReviewedFile,
-    change: Pick<FileChange, 'base' | 'text' | 'leftOut'>,
-    isReady: boolean,
-  ): void {
-    this.#files.propose(file, change, isReady);
-    const shown = documentOf(file.proposal, vscode.workspace.textDocuments);
-    this.#coming = isReady && shown?.getText() !== file.text ? file : undefined;
+  /** Sets what an owner proposes: see `ReviewedFile`. */
+  propose(file: ReviewedFile, change: ProposedText, isReady: boolean): void {
+    file.propose(change, isReady);
+    this.#coming = isReady && !file.isShown ? file : undefined;
     this.#refresh();
   }
 
   /** The text that is proposed for a file of the review, with what the user has typed into it. */
-  textOf({ proposal }: ReviewedFile): string {
-    return this.#proposals.text(proposal);
+  textOf({ text }: ReviewedFile): string {
+    return text;
   }
 
   /** The files that the active diff shows. */
   shown(): readonly ReviewedFile[] {
-    return shownOf(this.#files.all);
+    return shownOf(this.#files);
   }
 
   /** Shows files, a single one with the cursor at the first thing to decide about, or else at `line`. */
   async show(files: readonly ReviewedFile[], line = 0): Promise<void> {
-    await showFiles(files, this.#files.undecided, line);
-    this.#marks.refresh();
+    await showFiles(files, line);
+    this.#refresh();
   }
 
   /** Shows the files of the review as a list. */
   async list(): Promise<void> {
-    if (this.#files.all.length === 0) {
+    if (this.#files.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
           'There are no proposed changes. Choose Apply to File on a code block of a reply.',
@@ -116,7 +113,7 @@ export class Review implements vscode.Disposable {
       );
       return;
     }
-    await this.show(await chooseFiles(this.#files.all, this.#files.undecided));
+    await this.show(await chooseFiles(this.#files));
   }
 
   /** Writes all changes that a diff shows, as one step to undo. `address` is a proposal; without it, it is the active diff. */
@@ -127,40 +124,49 @@ export class Review implements vscode.Disposable {
   /** Drops all changes that a diff shows; of what arrives, ends only that. */
   async rejectAll(address?: string): Promise<void> {
     await this.#onShown(async (files) => {
-      await this.finish(
-        files.filter(({ owner }) => owner?.stop() !== true),
-        'rejected',
-      );
+      const ended = files.filter(({ owner }) => owner?.stop() !== true);
+      await this.finish(ended, 'rejected');
     }, address);
   }
 
   /** Writes the change at the cursor; deletes what is left out there. */
   async acceptChange(): Promise<void> {
-    await this.#onCursor(
-      async (at) => this.#acceptAtCursor(at),
-      async (file, part) => this.#writer.deletePart(file, part),
-    );
+    await this.#onCursor(async ({ file, hunk, part }) => {
+      if (part !== undefined) {
+        return deleteInFile(file, part);
+      }
+      if (file.kind !== 'change') {
+        await this.#accept([file]);
+        return false;
+      }
+      return hunk === undefined || (await writeChanges([file], hunk)) === true;
+    });
   }
 
   /** Takes the change at the cursor off the proposal; keeps what is left out there. */
   async rejectChange(): Promise<void> {
-    await this.#onCursor(
-      async (at) => this.#rejectAtCursor(at),
-      async (file, part) => this.#keep(file, part),
-    );
+    await this.#onCursor(async ({ file, hunk, part }) => {
+      if (part !== undefined) {
+        return this.#keep(file, part);
+      }
+      if (file.kind !== 'change') {
+        await this.finish([file], 'rejected');
+        return false;
+      }
+      return hunk === undefined || file.revert(hunk);
+    });
   }
 
   /** Deletes what was left out at a line as planned, as a change that is yet to be accepted, or keeps it. */
   async decide(address: string, line: number, decision: 'delete' | 'keep'): Promise<void> {
     await this.#inTurn('', async () => {
-      const file = this.#files.at(address);
-      const part =
-        file && this.#files.undecided(file).parts.find(({ planned }) => planned.from === line);
+      const file = this.#at(address);
+      const part = file?.parts.find(({ planned }) => planned.from === line);
       if (file === undefined || part === undefined) {
         return;
       }
       if (decision === 'delete') {
-        await deletePart(file, part, this.#proposals);
+        await file.delete(part);
       } else {
         this.#keep(file, part);
         await this.#goOn(file);
@@ -170,15 +176,42 @@ export class Review implements vscode.Disposable {
 
   /** Takes files off the review and closes their diffs. */
   async finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
-    this.#files.remove(files);
-    const lost = how === 'decided' ? undefined : this.#typedIn(files);
-    await this.#proposals.close(files.flatMap(textsOf), tabsOf(files, this.#files.all));
+    this.#files = this.#files.filter((file) => !files.includes(file));
+    const typed = files.filter((file) => how !== 'decided' && file.isTyped);
+    const lost = typed.map(({ text }) => text).join('\n');
+    await this.proposals.close(
+      files.flatMap(({ left, proposal }) => [left, proposal]),
+      tabsOf(files, this.#files),
+    );
     files.forEach(({ owner }) => owner?.ended(how));
-    void offerText(lost);
+    if (typed.length > 0) {
+      void offerText(lost);
+    }
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#subscriptions.dispose();
+  }
+
+  /** The file whose proposal has this address. */
+  #at(proposal: vscode.Uri | string): ReviewedFile | undefined {
+    return this.#files.find((file) => file.proposal.toString() === proposal.toString());
+  }
+
+  /** The file for which blocks of code were applied. */
+  #applied(uri: vscode.Uri): ReviewedFile | undefined {
+    return this.#files.find((file) => file.owner === undefined && isSame(file.uri, uri));
+  }
+
+  #add(change: FileChange): ReviewedFile {
+    const known = this.#applied(change.uri);
+    if (known?.kind === change.kind) {
+      known.add(change);
+      return known;
+    }
+    this.#files = this.#files.filter((file) => file !== known);
+    return this.begin(change);
   }
 
   /**
@@ -189,56 +222,27 @@ export class Review implements vscode.Disposable {
     act: (files: readonly ReviewedFile[]) => Promise<void>,
     address?: string,
   ): Promise<void> {
-    const named = address === undefined ? undefined : this.#files.at(address);
-    const meant = address === undefined ? this.shown() : [named];
-    await this.#inTurn('', async () => act(this.#files.all.filter((file) => meant.includes(file))));
+    const meant = address === undefined ? this.shown() : [this.#at(address)];
+    await this.#inTurn('', async () => act(this.#files.filter((file) => meant.includes(file))));
   }
 
   /**
    * Does something about what is at the cursor, and goes on. What is left out is meant only if the cursor was there when the
    * key was pressed: a key that is pressed once too often deletes nothing.
    */
-  async #onCursor(
-    onHunk: (at: AtCursor) => Promise<boolean>,
-    onPart: (file: ReviewedFile, part: FoundPart) => Promise<boolean>,
-  ): Promise<void> {
-    const { undecided } = this.#files;
-    const isPart = atCursor(this.shown(), undecided)?.part !== undefined;
+  async #onCursor(act: (at: AtCursor) => Promise<boolean>): Promise<void> {
+    const isPart = atCursor(this.shown())?.part !== undefined;
     await this.#onShown(async (files) => {
-      const at = atCursor(files.filter(isReady), undecided);
-      if (at === undefined || (at.part !== undefined && !isPart)) {
-        return;
-      }
-      const { file, editor, part } = at;
-      if (await (part === undefined ? onHunk(at) : onPart(file, part))) {
-        await this.#goOn(file, editor);
+      const at = atCursor(files.filter(isReady));
+      if (at !== undefined && (at.part === undefined || isPart) && (await act(at))) {
+        await this.#goOn(at.file, at.editor);
       }
     });
   }
 
-  async #acceptAtCursor({ file, hunk }: AtCursor): Promise<boolean> {
-    if (file.kind !== 'change') {
-      await this.#accept([file]);
-      return false;
-    }
-    return hunk === undefined || this.#writer.writeHunk(file, hunk);
-  }
-
-  async #rejectAtCursor({ file, hunk }: AtCursor): Promise<boolean> {
-    if (file.kind !== 'change') {
-      await this.finish([file], 'rejected');
-      return false;
-    }
-    const proposal = await vscode.workspace.openTextDocument(file.proposal);
-    return (
-      hunk === undefined ||
-      editProposal(file, reverting(proposal, file.base, hunk), this.#proposals)
-    );
-  }
-
   #keep(file: ReviewedFile, part: FoundPart): boolean {
-    keepPart(file, part);
-    this.#marks.refresh();
+    file.keep(part);
+    this.#refresh();
     return true;
   }
 
@@ -247,9 +251,9 @@ export class Review implements vscode.Disposable {
     if (first === undefined) {
       return;
     }
-    const line = nextLine(this.#files.undecided(first), 0) ?? 0;
-    const leftOut = files.flatMap((file) => this.#files.undecided(file).parts).length;
-    const isFilled = await this.#writer.writeAll(files);
+    const line = nextLine(first, 0) ?? 0;
+    const leftOut = files.flatMap(({ parts }) => parts).length;
+    const isFilled = await writeChanges(files);
     if (isFilled !== undefined) {
       await this.finish(files, 'decided');
       tellWritten(files, isFilled || leftOut === 0, leftOut);
@@ -261,44 +265,51 @@ export class Review implements vscode.Disposable {
   #goToFirst(document: vscode.TextDocument): void {
     const editor = vscode.window.activeTextEditor;
     const file = this.#coming;
-    if (
-      file !== undefined &&
-      isSame(file.proposal, document.uri) &&
-      document.getText() === file.text
-    ) {
+    if (file !== undefined && isSame(file.proposal, document.uri) && file.isShown) {
       this.#coming = undefined;
-      const line = nextLine(this.#files.undecided(file), 0);
+      const line = nextLine(file, 0);
       if (editor?.document === document && line !== undefined) {
-        goToHunk(editor, { after: [line, line] });
+        goToLine(editor, line);
       }
     }
   }
 
   /** Goes on after a decision, if `editor` shows the proposal by moving its cursor. */
   async #goOn(file: ReviewedFile, editor?: vscode.TextEditor): Promise<void> {
-    const line = nextLine(this.#files.undecided(file), editor?.selection.active.line ?? 0);
+    const last = editor?.selection.active.line ?? 0;
+    const line = nextLine(file, last);
     if (line === undefined) {
       await this.finish([file], 'decided');
       if (this.shown().length === 0) {
-        await showWritten([file], editor?.selection.active.line ?? 0);
+        await showWritten([file], last);
       }
     } else if (editor !== undefined && isSame(editor.document.uri, file.proposal)) {
-      goToHunk(editor, { after: [line, line] });
+      goToLine(editor, line);
+    }
+  }
+
+  #followSoon({ uri }: vscode.TextDocument): void {
+    if (this.#files.some((file) => isSame(file.uri, uri))) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => {
+        void this.#inTurn('', async () => this.#files.forEach((file) => file.follow()));
+      }, pauseMs);
+    }
+  }
+
+  #renamed(from: vscode.Uri, to: vscode.Uri): void {
+    for (const file of this.#files) {
+      const below = pathBelow(from, file.uri);
+      file.uri = below === undefined ? file.uri : vscode.Uri.joinPath(to, below);
     }
   }
 
   #tabsChanged(closed: readonly vscode.Tab[]): void {
     this.#refresh();
-    const dropped = closedOf(this.#files.all, closed);
+    const dropped = closedOf(this.#files, closed);
     if (dropped.length > 0) {
       void this.finish(dropped, 'closed');
     }
-  }
-
-  /** What the user has typed into proposals. */
-  #typedIn(files: readonly ReviewedFile[]): string | undefined {
-    const typed = files.filter((file) => isTyped(file, this.#proposals));
-    return typed.length === 0 ? undefined : typed.map((file) => this.textOf(file)).join('\n');
   }
 
   #refresh(): void {

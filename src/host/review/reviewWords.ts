@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, nameText, notificationText } from '../base/safeText.ts';
-import { cellOf, relativePath } from '../editor/codePlace.ts';
-import type { Undecided } from './atCursor.ts';
+import { labelText, nameText } from '../base/safeText.ts';
+import { showLines } from '../editor/showLines.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** The title of the diff of a file. */
@@ -20,7 +19,7 @@ export function titleOf({ kind, name }: ReviewedFile): string {
 }
 
 /** How many lines are added and removed in files, and how many parts the reply leaves out. */
-export function countOf(files: readonly Undecided[]): string {
+export function countOf(files: readonly ReviewedFile[]): string {
   const hunks = files.flatMap((file) => file.hunks);
   const added = hunks.reduce((sum, { after: [from, to] }) => sum + to - from, 0);
   const removed = hunks.reduce((sum, { before: [from, to] }) => sum + to - from, 0);
@@ -28,33 +27,16 @@ export function countOf(files: readonly Undecided[]): string {
 }
 
 /** Words about files, and how many parts the reply leaves out of them. */
-export function withLeftOut(words: string, files: readonly Undecided[]): string {
+export function withLeftOut(words: string, files: readonly ReviewedFile[]): string {
   const leftOut = files.flatMap(({ parts }) => parts).length;
   return leftOut === 0 ? words : vscode.l10n.t('{0}, {1} left out', words, formatNumber(leftOut));
 }
 
-/** Says that a file was changed where its proposal changes it. */
-export function conflictWords({ name }: ReviewedFile): string {
-  return vscode.l10n.t(
-    '{0} was changed where the proposal changes it. Nothing was written. Undo that change, or copy what you need from the diff.',
-    nameText(name),
-  );
-}
-
-/** Says that the encoding of a file does not have all characters of what would be written to it. */
-export function lacksCharacters({ uri, encoding }: vscode.TextDocument): string {
-  return vscode.l10n.t(
-    'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
-    notificationText(relativePath(uri)),
-    encoding,
-  );
-}
-
 /** Offers what the user has typed into proposals that are dropped. */
-export async function offerText(text: string | undefined): Promise<void> {
+export async function offerText(text: string): Promise<void> {
   const copy = vscode.l10n.t('Copy Proposed Text');
   const words = vscode.l10n.t('The changes were rejected, including yours to them.');
-  if (text !== undefined && (await vscode.window.showInformationMessage(words, copy)) === copy) {
+  if ((await vscode.window.showInformationMessage(words, copy)) === copy) {
     await vscode.env.clipboard.writeText(text);
   }
 }
@@ -108,23 +90,11 @@ export function tellWritten(
 
 /** Shows the file that was written, if it is only one. */
 export async function showWritten(
-  [file, other]: readonly Pick<ReviewedFile, 'kind' | 'uri'>[],
+  [file, other]: readonly ReviewedFile[],
   line: number,
 ): Promise<void> {
-  if (file === undefined || other !== undefined || file.kind === 'remove') {
-    return;
-  }
-  const cell = cellOf(file.uri);
-  if (cell !== undefined) {
-    const range = new vscode.NotebookRange(cell.index, cell.index + 1);
-    await vscode.window.showNotebookDocument(cell.notebook, { selections: [range] });
-  } else {
-    const document = await vscode.workspace.openTextDocument(file.uri);
-    const place = document.validatePosition(new vscode.Position(line, 0));
-    await vscode.window.showTextDocument(document, {
-      preview: false,
-      selection: new vscode.Range(place, place),
-    });
+  if (file !== undefined && other === undefined && file.kind !== 'remove') {
+    await showLines(file.uri, { from: line, to: line }, { preview: false });
   }
 }
 

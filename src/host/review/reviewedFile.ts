@@ -1,7 +1,19 @@
 import * as vscode from 'vscode';
-import { isRecord } from '../../shared/guards.ts';
+import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
+import { mergedText } from '../../apply/lines/mergedText.ts';
+import type { LineRange } from '../../apply/placeEdit.ts';
+import { nameText } from '../base/safeText.ts';
+import { documentOf } from '../editor/documentOf.ts';
 import type { ChangeOrigin } from './changeOrigin.ts';
-import type { PlannedText } from './leftOutParts.ts';
+import { addDeletion, addHunks } from './lineEdits.ts';
+import {
+  afterBoth,
+  type FoundPart,
+  partsIn,
+  type PlannedText,
+  withBlankLines,
+} from './leftOutParts.ts';
+import { proposalPath, type Proposals } from './proposals.ts';
 
 /** What is proposed for one file: the whole text. */
 export interface FileChange extends PlannedText {
@@ -16,6 +28,9 @@ export interface FileChange extends PlannedText {
   readonly origins?: readonly ChangeOrigin[] | undefined;
 }
 
+/** What an owner proposes. */
+export type ProposedText = Pick<FileChange, 'base' | 'text' | 'leftOut'>;
+
 /** What goes on proposing changes of a file: a reply that is still arriving, and what is asked after it. */
 export interface ChangeOwner {
   /** Stops what arrives. Gives whether anything did. */
@@ -27,96 +42,189 @@ export interface ChangeOwner {
 /** How the review of a file has ended: all is decided, or what was left is dropped, by a command or with its tab. */
 export type ReviewEnd = 'decided' | 'rejected' | 'closed';
 
-/** A file of the review. */
-export interface ReviewedFile extends Omit<
-  FileChange,
-  'uri' | 'base' | 'origins' | keyof PlannedText
-> {
-  /** Where the file is now. */
-  uri: vscode.Uri;
-  base: string;
-  /** What has proposed it, in that order. */
-  origins: readonly ChangeOrigin[];
-  /** What the reply leaves out and nobody has decided about. */
-  planned: PlannedText;
+/** A file of the review, with both sides of its diff. */
+export class ReviewedFile {
+  readonly kind: FileChange['kind'];
+  readonly name: string;
   /**
    * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
    */
   readonly left: vscode.Uri;
   readonly proposal: vscode.Uri;
-  /** The proposal as it was set last. */
-  text: string;
-  /** The user has typed into the proposal before that. */
-  isTyped: boolean;
-  /** The user was told that the file was changed where the proposal changes it. */
-  isConflictTold: boolean;
-  /** Missing for a block of code, which is applied at once. */
-  readonly owner?: ChangeOwner | undefined;
+  /** Missing for blocks of code, which are applied at once. */
+  readonly owner: ChangeOwner | undefined;
+  /** Where the file is now. */
+  uri: vscode.Uri;
   /** Whether there is something to accept: not while it arrives. */
   isReady: boolean;
-}
+  /** The text that the proposal is about. */
+  base: string;
+  /** What has proposed it, in that order. */
+  origins: readonly ChangeOrigin[];
+  readonly #proposals: Proposals;
+  /** What the reply leaves out and nobody has decided about. */
+  #planned: PlannedText;
+  /** The proposal as it was set last, and whether the user has typed into the one before. */
+  #set: string;
+  #wasTyped = false;
+  /** The user was told that the file was changed where the proposal changes it. */
+  #isConflictTold = false;
 
-/** Both sides of the diff of a file. */
-export function textsOf({ left, proposal }: ReviewedFile): readonly vscode.Uri[] {
-  return [left, proposal];
-}
+  /** With an owner, there is nothing to accept yet. */
+  constructor(change: FileChange, proposals: Proposals, owner?: ChangeOwner) {
+    const { kind, uri, name, base, text, leftOut, origins = [] } = change;
+    const path = proposalPath(uri, name);
+    this.kind = kind;
+    this.uri = uri;
+    this.name = name;
+    this.owner = owner;
+    this.isReady = owner === undefined;
+    this.left = proposals.add(path, base, true);
+    this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
+    this.#proposals = proposals;
+    this.base = base;
+    this.origins = origins;
+    this.#planned = { text, leftOut };
+    this.#set = text;
+  }
 
-/** The right sides of the diffs that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
-function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
-  const diffs: readonly unknown[] =
-    isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
-  return diffs.flatMap((diff) => {
-    const modified = isRecord(diff) ? diff['modified'] : undefined;
-    return modified instanceof vscode.Uri ? [modified] : [];
-  });
-}
+  /** The text that is proposed, with what the user has typed into it. */
+  get text(): string {
+    return this.#proposals.text(this.proposal);
+  }
 
-/** Those of the files that the active diff shows. */
-export function shownOf(files: readonly ReviewedFile[]): readonly ReviewedFile[] {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
-  return files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
-}
+  /** Whether the user has typed into the proposal. VS Code may have given it other line ends. */
+  get isTyped(): boolean {
+    return this.#wasTyped || this.text.replaceAll('\r', '') !== this.#set.replaceAll('\r', '');
+  }
 
-/** Those of the files that were shown in tabs which are closed, and are shown in no other. */
-export function closedOf(
-  files: readonly ReviewedFile[],
-  closed: readonly vscode.Tab[],
-): readonly ReviewedFile[] {
-  const gone = closed.flatMap(proposalsIn);
-  const left = allTabs().flatMap(proposalsIn);
-  return files.filter(
-    ({ proposal }) =>
-      gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
-  );
-}
+  /** The changes that can be decided about. */
+  get hunks(): readonly LineHunk[] {
+    return lineHunks(this.base, this.text);
+  }
 
-/** The tabs that show some of the files and none of the others. */
-export function tabsOf(
-  files: readonly ReviewedFile[],
-  others: readonly ReviewedFile[],
-): readonly vscode.Tab[] {
-  return allTabs().filter((tab) => {
-    const shown = proposalsIn(tab);
-    const isShown = ({ proposal }: ReviewedFile): boolean =>
-      shown.some((uri) => isSame(uri, proposal));
-    return files.some(isShown) && !others.some(isShown);
-  });
-}
+  /** What the reply leaves out and can be decided about. */
+  get parts(): readonly FoundPart[] {
+    return this.partsIn(this.text);
+  }
 
-function allTabs(): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
-}
+  /** The same in a text that its editor shows. */
+  partsIn(text: string): readonly FoundPart[] {
+    return partsIn(text, this.#planned);
+  }
 
-/** The document of a file among others. */
-export function documentOf(
-  uri: vscode.Uri,
-  documents: readonly vscode.TextDocument[],
-): vscode.TextDocument | undefined {
-  return documents.find((document) => isSame(document.uri, uri));
-}
+  /** Says that the file was changed where the proposal changes it. */
+  get conflict(): string {
+    return vscode.l10n.t(
+      '{0} was changed where the proposal changes it. Nothing was written. Undo that change, or copy what you need from the diff.',
+      nameText(this.name),
+    );
+  }
 
-/** Whether two addresses are the same. */
-export function isSame(one: vscode.Uri, other: vscode.Uri): boolean {
-  return one.toString() === other.toString();
+  /** Adds another change, which was planned for what is proposed. */
+  add({ base, text, leftOut, origins = [] }: FileChange): void {
+    this.rebase(base);
+    this.#planned = afterBoth(this.#planned, { text, leftOut });
+    this.origins = [...this.origins, ...origins];
+    this.#setText(text);
+  }
+
+  /**
+   * Sets what the owner proposes, as a change of `base`, whatever the file is now. It can be accepted if it `isReady`, and fits:
+   * what does not is shown once it is ready, as a change of `base`, and is written only after the file is that again.
+   */
+  propose({ base, text, leftOut }: ProposedText, isReady: boolean): void {
+    this.#planned = leftOut === undefined ? this.#planned : { text, leftOut };
+    const merged = base === this.base ? text : mergedText(base, text, this.base);
+    if (merged === undefined && isReady) {
+      this.rebase(base);
+    }
+    if (merged !== undefined || isReady) {
+      this.#setText(merged ?? text, !isReady);
+      this.#wasTyped = false;
+    }
+    this.isReady = isReady;
+    if (isReady) {
+      this.follow();
+    }
+  }
+
+  /** Whether VS Code shows what was set last. */
+  get isShown(): boolean {
+    return documentOf(this.proposal)?.getText() === this.#set;
+  }
+
+  /** Merges what was changed in the file into the proposal, or says once that it cannot be. */
+  follow(): void {
+    const now = documentOf(this.uri)?.getText() ?? this.base;
+    const isOutdated = this.kind === 'change' && now !== this.base;
+    if (isOutdated && !this.merge(now) && this.isReady && !this.#isConflictTold) {
+      this.#isConflictTold = true;
+      void vscode.window.showWarningMessage(this.conflict);
+    }
+  }
+
+  /** Merges the text that the file has now into the proposal. Gives whether that is possible. */
+  merge(now: string): boolean {
+    const merged = mergedText(this.base, this.text, now);
+    if (merged !== undefined) {
+      this.rebase(now);
+      this.#isConflictTold = false;
+      this.#setText(merged);
+    }
+    return merged !== undefined;
+  }
+
+  /** Sets the text that the proposal is about. */
+  rebase(text: string): void {
+    this.base = text;
+    this.#proposals.set(this.left, text);
+  }
+
+  /** Takes a change off the proposal. Gives whether it was done. */
+  async revert({ after: [from, to] }: LineHunk): Promise<boolean> {
+    return this.#edit((edit, proposal) => {
+      const back = lineHunks(proposal.getText(), this.base);
+      const own = back.filter(({ before }) => before[0] === from && before[1] === to);
+      addHunks(edit, proposal, own);
+    });
+  }
+
+  /** Takes what the reply leaves out off the proposal. Gives whether it was done. */
+  async delete(part: FoundPart): Promise<boolean> {
+    return this.#edit((edit, proposal) =>
+      addDeletion(edit, proposal, withBlankLines(proposal.getText(), part)),
+    );
+  }
+
+  /** Keeps what the reply leaves out: there is nothing more to decide. */
+  keep({ planned }: FoundPart): void {
+    const { text, leftOut = [] } = this.#planned;
+    this.#planned = { text, leftOut: leftOut.filter((one) => one !== planned) };
+  }
+
+  /** The lines of the file that go if what the reply leaves out is deleted; undefined if the proposal differs there. */
+  linesInFile(part: FoundPart): LineRange | undefined {
+    const { text } = this;
+    const lines = { ...withBlankLines(text, part), name: '' };
+    return partsIn(this.base, { text, leftOut: [lines] })[0];
+  }
+
+  #setText(text: string, isReadOnly?: boolean): void {
+    this.#wasTyped = this.isTyped;
+    this.#proposals.set(this.proposal, text, isReadOnly);
+    this.#set = text;
+  }
+
+  /** Changes the proposal as the user has decided, which is nothing that is typed. */
+  async #edit(
+    add: (edit: vscode.WorkspaceEdit, proposal: vscode.TextDocument) => void,
+  ): Promise<boolean> {
+    const edit = new vscode.WorkspaceEdit();
+    add(edit, await vscode.workspace.openTextDocument(this.proposal));
+    this.#wasTyped = this.isTyped;
+    const isDone = await vscode.workspace.applyEdit(edit);
+    this.#set = this.text;
+    return isDone;
+  }
 }

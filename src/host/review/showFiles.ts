@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { labelText } from '../base/safeText.ts';
-import { nextLine, type Undecided } from './atCursor.ts';
-import { type ReviewedFile, shownOf } from './reviewedFile.ts';
+import { nextLine } from './atCursor.ts';
+import { shownOf } from './diffTabs.ts';
+import type { ReviewedFile } from './reviewedFile.ts';
 import { countOf, titleOf, withLeftOut } from './reviewWords.ts';
 
 /** Lists files of the review. Gives the one that the user chooses, or all of them. */
 export async function chooseFiles(
   files: readonly ReviewedFile[],
-  undecided: (file: ReviewedFile) => Undecided,
 ): Promise<readonly ReviewedFile[]> {
   const all = {
     label: `$(diff-multiple) ${vscode.l10n.t('Show All Changes')}`,
-    description: countOf(files.map(undecided)),
+    description: countOf(files),
     files,
   };
   const single = files.map((file) => ({
     label: `$(file) ${labelText(file.name)}`,
-    description: countOf([undecided(file)]),
+    description: countOf([file]),
     files: [file],
   }));
   const item = await vscode.window.showQuickPick(single.length > 1 ? [all, ...single] : single, {
@@ -26,18 +26,14 @@ export async function chooseFiles(
 }
 
 /** Shows files of the review, a single one with the cursor at the first thing to decide about, or else at `first`. */
-export async function showFiles(
-  files: readonly ReviewedFile[],
-  undecided: (file: ReviewedFile) => Undecided,
-  first: number,
-): Promise<void> {
+export async function showFiles(files: readonly ReviewedFile[], first: number): Promise<void> {
   const [file, other] = files;
   if (file === undefined) {
     return;
   }
-  await Promise.all(files.map(setLanguage));
+  await Promise.all(files.map(setLanguageOf));
   if (other === undefined) {
-    const line = nextLine(undecided(file), 0) ?? first;
+    const line = nextLine(file, 0) ?? first;
     await vscode.commands.executeCommand('vscode.diff', file.left, file.proposal, titleOf(file), {
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),
@@ -47,7 +43,7 @@ export async function showFiles(
   await vscode.commands.executeCommand(
     'vscode.changes',
     // VS Code hides lines that are far from a change.
-    withLeftOut(vscode.l10n.t('Proposed Changes'), files.map(undecided)),
+    withLeftOut(vscode.l10n.t('Proposed Changes'), files),
     files.map(({ uri, left, proposal }) => [uri, left, proposal]),
   );
   // Another file that is only looked at would take the place of a preview, and the review would be gone.
@@ -57,14 +53,19 @@ export async function showFiles(
 }
 
 /** A file can be in a language that its name does not tell. */
-async function setLanguage({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
+async function setLanguageOf({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
   if (kind === 'change') {
     const { languageId } = await vscode.workspace.openTextDocument(uri);
-    for (const side of [left, proposal]) {
-      const document = await vscode.workspace.openTextDocument(side);
-      if (document.languageId !== languageId) {
-        await vscode.languages.setTextDocumentLanguage(document, languageId);
-      }
+    await setLanguage([left, proposal], languageId);
+  }
+}
+
+/** Sets the language of texts that are shown. */
+export async function setLanguage(uris: readonly vscode.Uri[], languageId: string): Promise<void> {
+  for (const uri of uris) {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (document.languageId !== languageId) {
+      await vscode.languages.setTextDocumentLanguage(document, languageId);
     }
   }
 }

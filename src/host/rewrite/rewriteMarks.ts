@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { waitWords } from '../../conversation/waitWords.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { isSame } from '../review/reviewedFile.ts';
+import { isSame } from '../editor/documentOf.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /** Shows in the files where code is being rewritten, with the commands above it, and the state in the status bar. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../shared/language.ts';
-import { openTarget } from '../apply/targetFile.ts';
 import { selectedRange } from '../editor/selectionContext.ts';
+import { openWritable } from '../editor/writableFile.ts';
 
 /** Code to rewrite. */
 export interface RewriteTarget {
@@ -25,7 +25,7 @@ export async function chooseTarget(
   const { document, selections } = editor;
   // A notebook is refused there as a whole. Here it is one cell, or the text that the user sees.
   const isNotebook = /\.ipynb$/i.test(document.uri.path);
-  const file = isNotebook ? undefined : await openTarget(document.uri);
+  const file = isNotebook ? undefined : await openWritable(document.uri);
   if (typeof file === 'string') {
     return `${file} ${vscode.l10n.t('Nothing was sent.')}`;
   }

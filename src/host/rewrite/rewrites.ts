@@ -3,7 +3,8 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Review } from '../review/review.ts';
-import { documentOf, isSame, type ReviewEnd } from '../review/reviewedFile.ts';
+import { documentOf, isSame } from '../editor/documentOf.ts';
+import type { ReviewEnd } from '../review/reviewedFile.ts';
 import { askInstruction, type InstructionStart } from './askInstruction.ts';
 import { Rewrite, type RewriteServices } from './rewrite.ts';
 import { RewriteMarks } from './rewriteMarks.ts';
@@ -174,7 +175,7 @@ export class Rewrites implements vscode.Disposable {
   /** Selects the code in its file, so that it can be rewritten again. A notebook is shown again by itself. */
   async #select(rewrite: Rewrite): Promise<void> {
     const { uri } = rewrite.file;
-    const document = documentOf(uri, vscode.workspace.textDocuments);
+    const document = documentOf(uri);
     if (document !== undefined && uri.scheme !== 'vscode-notebook-cell') {
       const selection = rewrite.rangeIn(document);
       await vscode.window.showTextDocument(document, { selection });

@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { Review } from '../../../src/host/review/review.ts';
-import { Proposals } from '../../../src/host/review/proposals.ts';
-import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { save } from '../save.ts';
+import { focused, openReview } from './openReview.ts';
 import { plannedAlone } from './plannedAlone.ts';
-import { testScheme } from './testScheme.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
 export function replacing(search: string, replace: string): string {
@@ -34,8 +31,8 @@ export async function acceptsChanges({
   encoding = (text: string) => Buffer.from(text),
 }: ReviewedCase): Promise<void> {
   const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'reviewed');
-  const proposals = new Proposals(testScheme);
-  const review = new Review(proposals);
+  const opened = openReview();
+  const { review } = opened;
   try {
     const file = join(root, path);
     await mkdir(dirname(file), { recursive: true });
@@ -43,10 +40,7 @@ export async function acceptsChanges({
     const plan = await plannedAlone({ text: edit, paths: [`reviewed/${path}`] });
     assert.equal(plan.kind, 'changes');
     await review.add(plan.changes);
-    await until(
-      'the proposal has the focus',
-      () => vscode.window.activeTextEditor?.document.uri.scheme === testScheme,
-    );
+    await focused();
     assert.ok((await readFile(file)).equals(encoding(before)), 'nothing is written before');
     await review.acceptAll();
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
@@ -59,7 +53,6 @@ export async function acceptsChanges({
   } finally {
     await closeEditors();
     await rm(root, { recursive: true, force: true });
-    review.dispose();
-    proposals.dispose();
+    opened.dispose();
   }
 }

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type CodeActions, createCodeActions } from '../../../src/host/apply/createCodeActions.ts';
-import { Proposals } from '../../../src/host/review/proposals.ts';
-import { Review } from '../../../src/host/review/review.ts';
+import { CodeActions } from '../../../src/host/apply/codeActions.ts';
+import type { Review } from '../../../src/host/review/review.ts';
 import { codeInMarkdown } from '../../../src/markdown/codeInMarkdown.ts';
 import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { replacing } from './acceptsChanges.ts';
-import { testScheme } from './testScheme.ts';
+import { openReview, type OpenReview, testScheme } from './openReview.ts';
 
 const lines = Array.from({ length: 30 }, (_, at) => `const number${at} = read(${at});`);
 
@@ -30,12 +29,12 @@ const reply = [fenced('a.txt', first), fenced('a.txt', second), fenced('b.txt', 
 
 describe('what was applied of a chat', () => {
   let changes = 0;
-  let proposals: Proposals;
+  let opened: OpenReview;
   let review: Review;
   let actions: CodeActions;
   before(() => {
-    proposals = new Proposals(testScheme);
-    review = new Review(proposals);
+    opened = openReview();
+    ({ review } = opened);
     const services = {
       loadSyntax: async () => async () => undefined,
       loadCodeInMarkdown: async () => codeInMarkdown,
@@ -43,7 +42,7 @@ describe('what was applied of a chat', () => {
         changes += 1;
       },
     };
-    actions = createCodeActions(services, review, proposals);
+    actions = new CodeActions(services, review);
   });
   const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'applied');
   let chats = 0;
@@ -86,10 +85,7 @@ describe('what was applied of a chat', () => {
     await closeEditors();
     await rm(root, { recursive: true, force: true });
   });
-  after(() => {
-    review.dispose();
-    proposals.dispose();
-  });
+  after(() => opened.dispose());
 
   it('is nothing before something is written, and nothing of which all was rejected', async () => {
     const chat = aChat();

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { LeftOut } from '../../../src/apply/code/codePlan.ts';
-import { Review } from '../../../src/host/review/review.ts';
-import { Proposals } from '../../../src/host/review/proposals.ts';
+import type { Review } from '../../../src/host/review/review.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
-import { testScheme } from './testScheme.ts';
+import { openReview, type OpenReview } from './openReview.ts';
 
 const base = `one {
   1
@@ -30,30 +29,21 @@ const without = (...names: readonly string[]): RegExp =>
   new RegExp(String.raw`\n(?:${names.join('|')}) \{\n.*\n\}\n`, 'g');
 
 describe('what a reply leaves out, in the review', () => {
-  let proposals: Proposals;
+  let opened: OpenReview;
   let review: Review;
   let document: vscode.TextDocument;
   before(() => {
-    proposals = new Proposals(testScheme);
-    review = new Review(proposals);
+    opened = openReview();
+    ({ review } = opened);
   });
   afterEach(closeEditors);
-  after(() => {
-    review.dispose();
-    proposals.dispose();
-  });
+  after(() => opened.dispose());
 
   const reviewed = async (proposed = text, leftOut = [two, four]): Promise<vscode.TextEditor> => {
-    document = await vscode.workspace.openTextDocument({ content: base });
-    const { uri } = document;
-    await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: proposed, leftOut }]);
-    // VS Code first shows the cursor where it was when the file was shown before.
     const first = proposed === base ? leftOut[0]?.from : 1;
-    return until('the proposal has the focus', () => {
-      const editor = vscode.window.activeTextEditor;
-      const isShown = editor?.document.uri.scheme === testScheme && line() === first;
-      return isShown ? editor : undefined;
-    });
+    const shown = await opened.add({ base, text: proposed, leftOut }, first);
+    ({ document } = shown);
+    return shown.editor;
   };
   const goTo = (editor: vscode.TextEditor, line: number): void => {
     editor.selection = new vscode.Selection(line, 0, line, 0);

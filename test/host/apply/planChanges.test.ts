@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { planChanges } from '../../../src/host/apply/planChanges.ts';
-import type { Planned, StatedBlock } from '../../../src/host/apply/planContext.ts';
+import type { StatedBlock } from '../../../src/host/apply/planContext.ts';
 import type { ContextItem, Turn } from '../../../src/shared/conversation/conversation.ts';
+import { until } from '../../support/until.ts';
+import { type Outcome, plannedAlone } from './plannedAlone.ts';
 
 const turn = (...context: readonly ContextItem[]): Turn => ({
   id: 't',
@@ -32,59 +33,43 @@ function search(...pairs: readonly (readonly [from: string, to: string])[]): str
     .join('');
 }
 
-/** A picker whose items are accepted by `accept`, in turn; one without an item is closed. */
+/** Answers lists with the rows that have the label or the description that `accept` gives; without one, they are closed. */
 async function picking<T>(
-  accept: (picker: vscode.QuickPick<vscode.QuickPickItem>) => Promise<string | undefined>,
+  accept: (
+    rows: readonly vscode.QuickPickItem[],
+    options: vscode.QuickPickOptions,
+  ) => Promise<string | undefined>,
   test: () => Promise<T>,
 ): Promise<T> {
-  const { createQuickPick } = vscode.window;
-  const create = (): vscode.QuickPick<vscode.QuickPickItem> => {
-    const picker = createQuickPick();
-    const show = picker.show.bind(picker);
-    let accepted: (() => void) | undefined;
-    Object.assign(picker, {
-      onDidAccept: (listener: () => void) => {
-        accepted = listener;
-        return new vscode.Disposable(() => undefined);
-      },
-      show: () => {
-        show();
-        const answer = async (): Promise<void> => {
-          const wanted = await accept(picker);
-          const chosen = picker.items.find(({ label }) => label === wanted);
-          picker.activeItems = chosen === undefined ? [] : [chosen];
-          if (chosen === undefined) {
-            picker.hide();
-          } else {
-            accepted?.();
-          }
-        };
-        void answer();
-      },
-    });
-    return picker;
-  };
-  Object.assign(vscode.window, { createQuickPick: create });
+  const { showQuickPick } = vscode.window;
+  Object.assign(vscode.window, {
+    showQuickPick: async (
+      rows: readonly vscode.QuickPickItem[],
+      options: vscode.QuickPickOptions,
+    ) => {
+      const wanted = await accept(rows, options);
+      return rows.find(
+        ({ label, description }) => wanted !== undefined && [label, description].includes(wanted),
+      );
+    },
+  });
   try {
     return await test();
   } finally {
-    Object.assign(vscode.window, { createQuickPick });
+    Object.assign(vscode.window, { showQuickPick });
   }
 }
 
 async function planned(
-  block: Partial<StatedBlock> & { readonly text: string },
+  block: Partial<StatedBlock>,
   turns: readonly Turn[],
   mayAsk = true,
-): Promise<Planned> {
-  return planChanges(
-    { language: '', isComplete: true, paths: [], ...block },
-    { turns, proposed: () => undefined, loadSyntax: async () => undefined, created: [], mayAsk },
-  );
+): Promise<Outcome> {
+  return plannedAlone(block, { turns, mayAsk });
 }
 
 /** The only text that is proposed; or why there is none. */
-function proposedText(plan: Planned): string {
+function proposedText(plan: Outcome): string {
   return plan.kind === 'changes'
     ? (plan.changes[0]?.text ?? 'nothing')
     : plan.kind === 'refused'
@@ -110,10 +95,10 @@ describe('a block that fits several places', () => {
     const seen: unknown[] = [];
     const answers = ['Line 7', 'Line 3'];
     const plan = await picking(
-      async (picker) => {
+      async (rows, { placeHolder }) => {
         seen.push([
-          picker.placeholder,
-          ...picker.items.map(({ label, description, detail }) => [label, description, detail]),
+          placeHolder,
+          ...rows.map(({ label, description, detail }) => [label, description, detail]),
         ]);
         return answers.shift();
       },
@@ -136,6 +121,27 @@ describe('a block that fits several places', () => {
       ],
     ]);
     assert.equal(document.getText(), twice, 'nothing is written before the review');
+  });
+
+  it('shows the place that is active in the list, and afterwards the editor of before', async () => {
+    const file = await vscode.workspace.openTextDocument({ content: twice });
+    const other = await vscode.workspace.openTextDocument({ content: 'other' });
+    await vscode.window.showTextDocument(other, { preview: false });
+    const isShown = async (line: number): Promise<void> => {
+      await until(`line ${line} is shown`, () =>
+        vscode.window.visibleTextEditors.some(
+          ({ document: one, selection }) => one === file && selection.start.line === line,
+        ),
+      );
+    };
+    const edit = search(['  start();', '  begin();']);
+    const plan = planned({ text: edit }, [turn(item(file.uri.path, twice))]);
+    await isShown(1);
+    await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
+    await isShown(6);
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    assert.equal(proposedText(await plan), twice.replace('b {\n  start', 'b {\n  begin'));
+    await until('the editor of before', () => vscode.window.activeTextEditor?.document === other);
   });
 
   it('changes nothing once a question is closed', async () => {
@@ -205,7 +211,7 @@ describe('a block for the cell of a notebook', () => {
     search([cells[number - 1]?.split('\n')[0] ?? '', 'changed = 9']);
 
   /** Which cell is changed to what; or why none is. */
-  const cellAndText = (plan: Planned): readonly [number | undefined, string] => [
+  const cellAndText = (plan: Outcome): readonly [number | undefined, string] => [
     plan.kind === 'changes'
       ? notebook
           .getCells()
@@ -299,29 +305,19 @@ describe('a block about several files', () => {
       const file = vscode.Uri.joinPath(root, place, 'twin.ts');
       await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     }
-    const { showQuickPick } = vscode.window;
     const offered: (string | undefined)[] = [];
-    Object.assign(vscode.window, {
-      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
-        offered.push(...items.map(({ description }) => description));
-        return items.find(({ description }) => description === 'severalNames/two');
+    const edit = search(['const one = 1;\nconst two = 2;', 'const one = 11;\nconst two = 2;']);
+    const plan = await picking(
+      async (rows) => {
+        offered.push(...rows.map(({ description }) => description));
+        return 'severalNames/two';
       },
-    });
-    try {
-      const plan = await planned(
-        {
-          text: search(['const one = 1;\nconst two = 2;', 'const one = 11;\nconst two = 2;']),
-          paths: ['twin.ts'],
-        },
-        [turn()],
-      );
-      assert.ok(offered.includes('severalNames/one'));
-      assert.equal(proposedText(plan), text.replace('= 1', '= 11'));
-      const [change] = plan.kind === 'changes' ? plan.changes : [];
-      assert.match(change?.uri.path ?? '', /two\/twin\.ts$/);
-    } finally {
-      Object.assign(vscode.window, { showQuickPick });
-    }
+      async () => planned({ text: edit, paths: ['twin.ts'] }, [turn()]),
+    );
+    assert.ok(offered.includes('severalNames/one'));
+    assert.equal(proposedText(plan), text.replace('= 1', '= 11'));
+    const [change] = plan.kind === 'changes' ? plan.changes : [];
+    assert.match(change?.uri.path ?? '', /two\/twin\.ts$/);
   });
 
   it('says what it leaves out of a file, also where it changes nothing', async () => {
@@ -353,16 +349,10 @@ describe('a block about several files', () => {
         return place;
       },
     });
-    const plan = async (path: string): Promise<Planned> =>
-      planChanges(
-        { text: 'const a = 1;\n', language: 'ts', isComplete: true, paths: [path] },
-        {
-          turns: [turn()],
-          proposed: () => undefined,
-          loadSyntax: async () => undefined,
-          created: [{ path: 'severalNames/new.ts', uri: place }],
-          mayAsk: false,
-        },
+    const plan = async (path: string): Promise<Outcome> =>
+      plannedAlone(
+        { text: 'const a = 1;\n', language: 'ts', paths: [path] },
+        { turns: [turn()], created: [{ path: 'severalNames/new.ts', uri: place }] },
       );
     try {
       assert.equal((await plan('./severalNames/new.ts')).kind, 'refused');

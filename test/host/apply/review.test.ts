@@ -1,39 +1,27 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Review } from '../../../src/host/review/review.ts';
-import { Proposals } from '../../../src/host/review/proposals.ts';
+import type { Review } from '../../../src/host/review/review.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { answering } from '../git/withRepository.ts';
-import { testScheme } from './testScheme.ts';
+import { openReview, type OpenReview, testScheme } from './openReview.ts';
 
 const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const base = `${lines.join('\n')}\n`;
 const proposed = base.replace('two', 'TWO').replace('five', 'FIVE').replace('eight', 'EIGHT');
 
 describe('the review of proposed changes', () => {
-  let proposals: Proposals;
+  let opened: OpenReview;
   let review: Review;
   before(() => {
-    proposals = new Proposals(testScheme);
-    review = new Review(proposals);
+    opened = openReview();
+    ({ review } = opened);
   });
   afterEach(closeEditors);
-  after(() => {
-    review.dispose();
-    proposals.dispose();
-  });
+  after(() => opened.dispose());
 
-  const reviewed = async (): Promise<vscode.TextDocument> => {
-    const document = await vscode.workspace.openTextDocument({ content: base });
-    const { uri } = document;
-    await review.add([{ kind: 'change', uri, name: 'numbers.txt', base, text: proposed }]);
-    await until(
-      'the proposal has the focus',
-      () => vscode.window.activeTextEditor?.document.uri.scheme === testScheme,
-    );
-    return document;
-  };
+  const reviewed = async (): Promise<vscode.TextDocument> =>
+    (await opened.add({ base, text: proposed })).document;
   const proposalTabs = (): readonly vscode.Tab[] =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FoundFile } from '../../../shared/panel/panelProtocol.ts';
-import { relativePath } from '../../editor/codePlace.ts';
+import { fileName } from '../../editor/codePlace.ts';
+import { uniqueUris } from '../../editor/documentOf.ts';
 
 /** The files that are open as text in an editor tab, those of the active group first. */
 export function openFiles(): readonly vscode.Uri[] {
@@ -10,12 +11,12 @@ export function openFiles(): readonly vscode.Uri[] {
   const uris = groups.flatMap(({ tabs }) =>
     tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : [])),
   );
-  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+  return uniqueUris(uris);
 }
 
 /** A file with its name and its folder apart. */
 export function foundFile(uri: vscode.Uri): FoundFile {
-  const path = relativePath(uri);
+  const path = fileName(uri);
   const end = path.lastIndexOf('/');
   return {
     name: path.slice(end + 1),

@@ -3,7 +3,7 @@ import { array, assert as check, constantFrom, property } from 'fast-check';
 import type { LeftOut } from '../../../../src/apply/code/codePlan.ts';
 import {
   afterBoth,
-  leftOutOfAll,
+  notIn,
   partsIn,
   withBlankLines,
 } from '../../../../src/host/review/leftOutParts.ts';
@@ -101,10 +101,10 @@ describe('what several blocks leave out', () => {
   });
 
   it('is not what another one of them has', () => {
-    const first = { text, leftOut: [two], code: lines.slice(3, 6).join('\n') };
-    const other = { text: later, leftOut: [one], code: lines.slice(7, 10).join('\n') };
-    assert.deepEqual(leftOutOfAll([first, other]), { text: later, leftOut: [] });
-    assert.deepEqual(leftOutOfAll([{ ...first, code: text }])?.leftOut, [two]);
+    const [first, second] = [lines.slice(3, 6).join('\n'), lines.slice(7, 10).join('\n')];
+    assert.deepEqual(notIn([first], { text, leftOut }), [two]);
+    assert.deepEqual(notIn([first, second], { text, leftOut }), []);
+    assert.deepEqual(notIn([], { text, leftOut }), leftOut);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeStaleDiffs } from '../../../src/host/review/staleDiffs.ts';
+import { closeStaleDiffs } from '../../../src/host/review/diffTabs.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 
 /** Of the tabs of this test: VS Code shows a document without a file that another test has only made a moment later. */
