@@ -68,8 +68,6 @@ export function webviewBundle(shared) {
       connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
       diagram: 'src/webview/diagramPage/diagramPage.ts',
       diagramStyle: 'src/webview/diagramPage/diagramPage.css',
-      diagnosis: 'src/webview/diagnosisPage/diagnosisPage.ts',
-      diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: 'dist/webview',
     format: 'esm',

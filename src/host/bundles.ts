@@ -14,7 +14,7 @@ import type { createFileChanges } from './createFileChanges.ts';
 import type { createMessageGuard } from './guard/createMessageGuard.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
-import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createDiagnoses } from './diagnosis/diagnoses.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
 import type { createCommitMessages } from './git/commitMessages.ts';
 import type { createInstructions } from './instructions/createInstructions.ts';
@@ -54,8 +54,8 @@ interface OnDemand {
   readonly createFileChanges: typeof createFileChanges;
   /** Generates messages of commits. */
   readonly createCommitMessages: typeof createCommitMessages;
-  /** Diagnoses connections, in tabs. */
-  readonly diagnosisPages: typeof diagnosisPages;
+  /** Diagnoses connections, in documents. */
+  readonly createDiagnoses: typeof createDiagnoses;
   /** Checks messages for secrets. Holds the rules of a preset. */
   readonly createMessageGuard: typeof createMessageGuard;
   /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
@@ -81,7 +81,7 @@ export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadCodeInMarkdown = onDemand('codeInMarkdown');
 export const loadFileChanges = onDemand('createFileChanges');
 export const loadCommitMessages = onDemand('createCommitMessages');
-export const loadDiagnosis = onDemand('diagnosisPages');
+export const loadDiagnosis = onDemand('createDiagnoses');
 const loadCreateSyntax = onDemand('createSyntax');
 export const loadInstructions = onDemand('createInstructions');
 export const loadPrompts = onDemand('createPrompts');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { DiagnosisAction } from '../shared/diagnosis/diagnosis.ts';
 import { isString } from '../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from './base/commands.ts';
+import { loadOnce } from './base/loadOnce.ts';
 import { openSettings } from './base/openSettings.ts';
 import { labelText } from './base/safeText.ts';
 import type { Chat } from './chat/chat.ts';
@@ -18,8 +18,9 @@ import type { Keys } from './connections/keySources/keys.ts';
 import { shownAddress } from './connections/shownAddress.ts';
 import type { Target } from './connections/target.ts';
 import { loadDiagnosis } from './bundles.ts';
-import type { DiagnosisPages } from './diagnosisPage/diagnosisPages.ts';
-import type { DiagnosisTabServices } from './diagnosisPage/diagnosisTab.ts';
+import type { DiagnosisAction } from './diagnosis/diagnosis.ts';
+import type { DiagnosesServices } from './diagnosis/diagnoses.ts';
+import { diagnosisScheme } from './diagnosis/diagnosisServices.ts';
 import { createDiagnosisServices, type DiagnosisSources } from './diagnosisServices.ts';
 import type { Models } from './models/models.ts';
 
@@ -36,7 +37,7 @@ interface DiagnosingServices extends Omit<DiagnosisSources, 'onSend'> {
 
 /** Shows the diagnosis of connections. */
 export interface Diagnosing extends vscode.Disposable {
-  /** Takes the ID of a connection; without one, the user chooses. */
+  /** Takes the ID of a connection, and perhaps a button of its diagnosis; without one, the user chooses. */
   readonly command: Command;
   /** Diagnoses a connection, which need not be saved, with this key if one is given. */
   readonly open: (connection: Connection, apiKey?: string) => Promise<void>;
@@ -44,45 +45,52 @@ export interface Diagnosing extends vscode.Disposable {
 
 /** Loads what diagnoses when it is needed first. */
 export function createDiagnosing(
-  context: Pick<vscode.ExtensionContext, 'extension' | 'extensionUri'>,
+  context: Pick<vscode.ExtensionContext, 'extension' | 'extensionUri' | 'subscriptions'>,
   services: DiagnosingServices,
 ): Diagnosing {
   const { chat, models, costs } = services;
-  const { extensionUri } = context;
   const targetOf = (connection: Connection) => diagnosedTarget(connection, chat(), models);
-  let pages: DiagnosisPages | undefined;
-  const open: Diagnosing['open'] = async (connection, apiKey) => {
-    const create = await loadDiagnosis(extensionUri);
-    pages ??= create({
-      extensionUri,
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const diagnoses = loadOnce(async () => {
+    const create = await loadDiagnosis(context.extensionUri);
+    const made = create({
       diagnosis: createDiagnosisServices(context, { ...services, onSend: costs.begin }),
       saved(id) {
         const connection = findConnection(id);
         return connection && targetOf(connection);
       },
       act: createActions(services),
+      onChange: (uri) => changed.fire(uri),
     });
-    pages.open(targetOf(connection), apiKey);
-  };
+    context.subscriptions.push(made);
+    return made;
+  });
+  const open: Diagnosing['open'] = async (connection, apiKey) =>
+    (await diagnoses()).open(targetOf(connection), apiKey);
   const choose = async (): Promise<void> => {
     const connection = await pickDiagnosed(chat().target.current()?.connection.id);
-    if (connection !== undefined) {
-      await open(connection);
-    }
+    await (connection && open(connection));
   };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(diagnosisScheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: async (uri) => (await diagnoses()).text(uri),
+  });
   return {
     open,
     command: {
       read(args) {
-        const [id, ...others] = args;
+        const [id, button, ...others] = args;
         if (!isString(id)) {
           return isMenuContext(args) ? choose : undefined;
         }
+        if (isString(button) && isNone(others)) {
+          return async () => (await diagnoses()).press(id, button);
+        }
         const named = findConnection(id);
-        return named && isNone(others) ? async () => open(named) : undefined;
+        return named && isNone([button, ...others]) ? async () => open(named) : undefined;
       },
     },
-    dispose: () => pages?.dispose(),
+    dispose: () => vscode.Disposable.from(provider, changed).dispose(),
   };
 }
 
@@ -97,10 +105,6 @@ function diagnosedTarget(
   return { connection, model: model ?? connection.model ?? memory.of(connection).recent[0] };
 }
 
-interface ConnectionItem extends vscode.QuickPickItem {
-  readonly connection: Connection;
-}
-
 /** Lets the user choose a connection, that of the current chat first; the only one is not asked for. */
 async function pickDiagnosed(currentId: string | undefined): Promise<Connection | undefined> {
   const isCurrent = ({ id }: Connection) => id === currentId;
@@ -109,8 +113,7 @@ async function pickDiagnosed(currentId: string | undefined): Promise<Connection 
   if (connections.length === 1) {
     return demoConnection;
   }
-  const items = connections.map((connection): ConnectionItem => ({
-    connection,
+  const items = connections.map((connection) => ({
     label: isCurrent(connection)
       ? `$(check) ${labelText(connection.name)}`
       : labelText(connection.name),
@@ -121,7 +124,7 @@ async function pickDiagnosed(currentId: string | undefined): Promise<Connection 
     placeHolder: vscode.l10n.t('Choose the connection to diagnose'),
     matchOnDescription: true,
   });
-  return item?.connection;
+  return item && connections[items.indexOf(item)];
 }
 
 /** Gives a function that carries out what the user can do about a finding. */
@@ -130,7 +133,7 @@ function createActions({
   keys,
   chat,
   edit,
-}: DiagnosingServices): DiagnosisTabServices['act'] {
+}: DiagnosingServices): DiagnosesServices['act'] {
   const actions: Readonly<
     Record<DiagnosisAction, (connection: Connection) => Promise<string | undefined>>
   > = {

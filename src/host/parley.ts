@@ -93,6 +93,8 @@ export function startParley(
     'parley.manageConnections': async () => (await connectionsPage()).open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
+    // The same under its earlier name, to which a key may be bound.
+    'parley.testConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     diagnosing,

@@ -1,7 +1,7 @@
 import { until } from '../support/until.ts';
 
 /** The style of a page that is not the panel, as a file of the tests. */
-export type PageStyle = 'connectionsStyle' | 'diagnosisStyle';
+export type PageStyle = 'connectionsStyle';
 
 let link: HTMLLinkElement | undefined;
 

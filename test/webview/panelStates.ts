@@ -11,12 +11,10 @@ import type {
 import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../src/shared/panel/panelState.ts';
 import { serviceErrorKinds } from '../../src/shared/service/serviceErrorKind.ts';
-import { diagnosisActions, diagnosisSteps } from '../../src/shared/diagnosis/diagnosis.ts';
 import { startConnections } from '../../src/webview/connectionsPage/connectionsPage.ts';
 import { startDiagram } from '../../src/webview/diagramPage/diagramPage.ts';
 import { aTurn } from '../support/builders.ts';
 import { until } from '../support/until.ts';
-import { aDiagnosis, aFinding, openDiagnosis } from './diagnosisPage/openDiagnosis.ts';
 import {
   anEndedTurn,
   nextFrame,
@@ -445,46 +443,6 @@ const panel: States = {
     }),
 };
 
-const diagnosis: States = {
-  'a diagnosis at work': () => {
-    const page = openDiagnosis();
-    const port = aFinding('port', { status: 'running' });
-    page.show(aDiagnosis([aFinding('name'), port], { isRunning: true }));
-  },
-  'a diagnosis with something of each kind': () => {
-    const page = openDiagnosis();
-    const texts = { title: 'Refused', facts: ['It was refused.'], advice: ['Start it.'] };
-    const findings = (['fine', 'warning', 'problem', 'skipped'] as const).flatMap((status, row) =>
-      [0, 1].map((column) => {
-        const [step = 'place', action] = [
-          diagnosisSteps[row * 2 + column],
-          diagnosisActions[row * 2 + column],
-        ];
-        return aFinding(step, {
-          status,
-          ...texts,
-          tried: 'GET https://a.example/v1/models → 200, 1 model',
-          action,
-        });
-      }),
-    );
-    const offer = { kind: 'token', text: 'Refused', button: 'Refused' } as const;
-    page.show(aDiagnosis(findings, { offer }));
-    page.tell({ kind: 'said', text: 'It was refused.', isProblem: true });
-  },
-  'a diagnosis without a problem': () => openDiagnosis().show(aDiagnosis([aFinding('port')])),
-  'a diagnosis that was stopped': () => openDiagnosis().show(aDiagnosis([], { isStopped: true })),
-  'a diagnosis with warnings': () => {
-    const findings = [
-      aFinding('name', { status: 'warning' }),
-      aFinding('port', { status: 'warning' }),
-    ];
-    const page = openDiagnosis();
-    page.show(aDiagnosis(findings.slice(1)));
-    page.show(aDiagnosis(findings), 2);
-  },
-};
-
 const connectionsPage: States = {
   'the page of connections': () => void connections(),
   'the page of connections without any': () => void connections([]),
@@ -512,7 +470,7 @@ const connectionsPage: States = {
         { works: false, title: 'Refused', happened: 'It was refused.', advice: 'Start it.' },
       ],
     ] as const) {
-      document.querySelector<HTMLElement>(`[id="row-test:${ref.replace(' ', '%20')}"]`)?.click();
+      document.querySelector<HTMLElement>(`[id="row-edit:${ref.replace(' ', '%20')}"]`)?.click();
       tell({ kind: 'tested', ref, result });
     }
     await until(
@@ -527,7 +485,6 @@ const connectionsPage: States = {
 /** Every state of a page. Each is shown with the style of its own page. */
 export const panelStates: States = {
   ...withStyle(panel, undefined),
-  ...withStyle(diagnosis, 'diagnosisStyle'),
   ...withStyle(connectionsPage, 'connectionsStyle'),
 };
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { displayLanguage } from '../../shared/language.ts';
 
 /** The pages that webviews show. `dist/webview` has `<name>.js` and `<name>Style.css` for each. */
-type PageName = 'panel' | 'connections' | 'diagram' | 'diagnosis';
+type PageName = 'panel' | 'connections' | 'diagram';
 
 /**
  * Shows a page in a webview, which may run scripts and load files of `dist/webview` only. The page starts

@@ -14,6 +14,9 @@ import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
 import type { NetworkTools } from './way/networkTools.ts';
 
+/** The scheme of the documents with diagnoses. The query of an address is the ID of a connection. */
+export const diagnosisScheme = 'parley-diagnosis';
+
 /**
  * What a diagnosis needs. It is in a bundle of its own, whose classes are other ones than those of the extension:
  * errors come as data.

@@ -1,8 +1,9 @@
 import { type Redact, secretMask } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import { isString } from '../../shared/guards.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { DiagnosisServices } from './diagnosisServices.ts';
-import { loginTexts, proxyVariables } from './way/proxyChoice.ts';
+import { loginTexts, proxyVariables } from './way/proxyUrl.ts';
 
 /** Stands for a value in the query of an address. */
 const queryMask = '…';
@@ -18,20 +19,13 @@ export function createMask(
   { connection }: { readonly connection: Connection },
   { redactor, setting, network }: Pick<DiagnosisServices, 'redactor' | 'setting' | 'network'>,
 ): Redact {
-  const values = [
-    setting('http.proxy'),
-    setting('http.proxyAuthorization'),
-    ...[...proxyVariables, 'all_proxy', 'ALL_PROXY'].map((name) => network?.variable(name)),
-  ].filter((value) => typeof value === 'string');
   const header = setting('http.proxyAuthorization');
+  const variables = [...proxyVariables, 'all_proxy', 'ALL_PROXY'];
   const logins = [
-    ...values.flatMap(loginTexts),
-    ...(typeof header === 'string'
-      ? header
-          .trim()
-          .split(/\s+/)
-          .filter((part) => part.length > 7)
-      : []),
+    ...[setting('http.proxy'), ...variables.map((name) => network?.variable(name))].flatMap(
+      (value) => (isString(value) ? loginTexts(value) : []),
+    ),
+    ...(isString(header) ? header.split(/\s+/) : []).filter((part) => part.length > 7),
   ];
   const replaced = new Map<string, string>([
     ...queryValues(connection).map((value) => [value, queryMask] as const),

@@ -1,25 +1,19 @@
-import * as vscode from 'vscode';
 import type { ResponseHead } from '../../service/endpoint.ts';
-import { formatNumber } from '../../shared/language.ts';
+import { otherForm } from '../../service/serviceAddress.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { modelCount } from '../base/phrases.ts';
-import { speaksTls } from './way/certificateStep.ts';
-import { errorOutcome } from './errorOutcome.ts';
-import type { Outcome } from './findings.ts';
-import { headerFacts, rateLimitFacts } from './headerFacts.ts';
+import { formatNumber } from '../../shared/language.ts';
+import type { Outcome } from './diagnosis.ts';
+import { errorOutcome, outcome } from './outcomes.ts';
 import { takeStep, type Walk, withinLimit } from './walk.ts';
 
-/** The models of the service; `undefined` if they could not be listed. */
-export type Listed = readonly Model[] | undefined;
-
-/** Requests the model list as a chat would, once. */
-export async function modelsStep(walk: Walk): Promise<Listed> {
-  const { url, limits, services, target } = walk;
-  let models: Listed;
+/** Requests the model list as a chat would, once; `undefined` if it could not be had. */
+export async function modelsStep(walk: Walk): Promise<readonly Model[] | undefined> {
+  const { url, limits, services, target, placeName } = walk;
+  let models: readonly Model[] | undefined;
   let head: ResponseHead | undefined;
   await takeStep(walk, {
     step: 'models',
-    title: vscode.l10n.t('Requesting the model list'),
     tried: `GET ${url.href}`,
     limitMs: limits.modelsMs,
     async work(signal) {
@@ -32,32 +26,20 @@ export async function modelsStep(walk: Walk): Promise<Listed> {
           onResponse: (response) => (head ??= response),
         });
         services.keepList(target.connection, models);
-        return listOutcome(walk, models, performance.now() - beganMs, head);
+        const durationMs = performance.now() - beganMs;
+        return listOutcome(walk, models, [
+          `HTTP ${head?.status ?? 200}, ${formatNumber(Math.round(durationMs))} ms`,
+          ...headerFacts(head),
+        ]);
       } catch (error) {
         signal.throwIfAborted();
-        return withTls(walk, failedList(walk, error, head), signal);
+        const failed = failedList(walk, error, head);
+        return (await expectsTls(walk, failed, signal))
+          ? outcome('tlsExpected', placeName, failed.facts)
+          : failed;
       }
     },
-    tooLate: () => ({
-      status: 'problem',
-      cause: 'noAnswer',
-      title: vscode.l10n.t('The service does not respond'),
-      facts: [
-        head === undefined
-          ? vscode.l10n.t('Nothing came back within {0} s.', formatNumber(limits.modelsMs / 1000))
-          : vscode.l10n.t(
-              'The response began, with the status {0}, and did not end within {1} s.',
-              String(head.status),
-              formatNumber(limits.modelsMs / 1000),
-            ),
-      ],
-      advice: [
-        vscode.l10n.t(
-          'The port is open, but another program may be listening there, or the server may hang. Check the port, or restart the server.',
-        ),
-      ],
-      action: 'editConnection',
-    }),
+    late: outcome('noReply', placeName),
   });
   return models;
 }
@@ -65,105 +47,77 @@ export async function modelsStep(walk: Walk): Promise<Listed> {
 function listOutcome(
   { target: { model } }: Walk,
   models: readonly Model[],
-  durationMs: number,
-  head: ResponseHead | undefined,
+  facts: readonly string[],
 ): Outcome {
-  const facts = [
-    vscode.l10n.t(
-      'The status was {0}, after {1} ms.',
-      String(head?.status ?? 200),
-      formatNumber(Math.round(durationMs)),
-    ),
-    ...(head === undefined ? [] : [...rateLimitFacts(head), ...headerFacts(head)]),
-  ];
   if (models.length === 0) {
-    return {
-      status: 'warning',
-      cause: 'listEmpty',
-      title: vscode.l10n.t('The model list is empty'),
-      facts,
-      advice: [
-        vscode.l10n.t('Load a model on the server, or check which models the key has access to.'),
-      ],
-    };
+    return outcome('listEmpty', '', facts);
   }
-  if (model !== undefined && !models.some(({ id }) => id === model)) {
-    return {
-      status: 'warning',
-      cause: 'modelMissing',
-      title: vscode.l10n.t('{0} is not in the model list', model),
-      facts: [modelCount(models.length), ...facts],
-      advice: [vscode.l10n.t('Choose a model from the list. IDs must match exactly.')],
-      action: 'chooseModel',
-    };
-  }
-  return { status: 'fine', title: modelCount(models.length), facts };
+  return model === undefined || models.some(({ id }) => id === model)
+    ? { status: 'fine', title: modelCount(models.length), facts }
+    : outcome('modelMissing', model, [modelCount(models.length), ...facts]);
 }
 
 function failedList(
-  { services, url }: Walk,
+  { services, target, placeName }: Walk,
   error: unknown,
   head: ResponseHead | undefined,
 ): Outcome {
-  const outcome = errorOutcome(services.describeError(error));
-  const tried = `GET ${url.href}`;
-  const facts = [
-    ...(outcome.facts ?? []),
-    ...(head === undefined ? [] : [...rateLimitFacts(head), ...headerFacts(head)]),
-  ];
-  if (outcome.cause === 'gatewayError') {
-    const gateway = vscode.l10n.t(
-      'If the gateway is yours, check that the service behind it is running, and its address in the gateway.',
-    );
-    return { ...outcome, tried, facts, advice: [...(outcome.advice ?? []), gateway] };
-  }
-  if (outcome.cause !== 'wrongPath') {
-    return { ...outcome, tried, facts };
-  }
-  return {
-    ...outcome,
-    tried,
-    facts,
-    title: vscode.l10n.t('There is no model list at this address'),
-    advice: [
-      vscode.l10n.t('Check the path of the address. For many services it ends in {0}.', '/v1'),
-      vscode.l10n.t('If the service has no model list, enter the ID of a model.'),
-    ],
-  };
+  const described = services.describeError(error);
+  const failed = errorOutcome(described, placeName);
+  const facts = [...(failed.facts ?? []), ...headerFacts(head)];
+  return described.status === 404
+    ? outcome('noModelList', otherForm(target.connection.baseUrl) ?? '', facts)
+    : { ...failed, facts };
+}
+
+/** What answered, what the response passed on its way, and limits (RFC 9110, sections 7.6.3, 10.2.3 and 10.2.4). */
+const shownHeaders = [
+  'server',
+  'via',
+  'x-cache',
+  'cf-ray',
+  'content-encoding',
+  'retry-after',
+  ...['requests', 'tokens'].flatMap((kind) => [
+    `x-ratelimit-limit-${kind}`,
+    `x-ratelimit-remaining-${kind}`,
+  ]),
+];
+
+/** Of the value of a header, in characters. */
+const maxHeaderLength = 100;
+
+/** The headers of a response that say something about the way, as one line of text. */
+export function headerFacts(head: ResponseHead | undefined): readonly string[] {
+  const shown = shownHeaders.flatMap((name) => {
+    const value = head?.headers.get(name)?.slice(0, maxHeaderLength) ?? '';
+    return value === '' ? [] : [`${name}: ${value}`];
+  });
+  return shown.length === 0 ? [] : [shown.join(', ')];
 }
 
 /** Failures that an unencrypted request to a port with https ends in. */
 const tlsHints: ReadonlySet<string | undefined> = new Set([
-  'connectionLost',
-  'requestFailed',
-  'gatewayError',
+  'broken',
+  'network',
+  'protocol',
+  'badRequest',
+  'gateway',
   'webPage',
 ]);
 
-/** If an unencrypted request has failed, finds out whether the port expects https. Sends no request. */
-async function withTls(walk: Walk, outcome: Outcome, signal: AbortSignal): Promise<Outcome> {
-  const {
-    url,
-    limits,
-    services: { network },
-    placeName,
-  } = walk;
-  if (network === undefined || url.protocol === 'https:' || !tlsHints.has(outcome.cause)) {
-    return outcome;
+/** Whether an unencrypted request has failed because the port expects https. Sends no request. */
+async function expectsTls(
+  { url, limits, services: { network } }: Walk,
+  { cause }: Outcome,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (network === undefined || url.protocol === 'https:' || !tlsHints.has(cause)) {
+    return false;
   }
-  const isTls = await withinLimit(
-    limits.stepMs,
-    signal,
-    async (limited) => speaksTls(walk, network, limited),
-    () => false,
-  );
-  return isTls
-    ? {
-        ...outcome,
-        cause: 'tlsExpected',
-        title: vscode.l10n.t('{0} expects https', placeName),
-        advice: [vscode.l10n.t('Change the address to begin with https://.')],
-        action: 'editConnection',
-      }
-    : outcome;
+  const work = async (limited: AbortSignal): Promise<boolean> => {
+    const begun = network.begin(url.origin.replace('http:', 'https:'), limited);
+    return (await begun.opened).kind === 'secure';
+  };
+  return withinLimit(limits.stepMs, signal, work, () => false);
 }

@@ -1,20 +1,22 @@
-import type { HostAndPort } from '../../shared/diagnosis/network.ts';
-import type { ModelFacts } from '../../shared/models/modelFacts.ts';
+import { l10n } from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { HostAndPort } from '../../shared/diagnosis/network.ts';
+import { formatNumber } from '../../shared/language.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { Target } from '../connections/target.ts';
+import type { DiagnosisStep, Outcome } from './diagnosis.ts';
 import {
   defaultLimits,
   type DiagnosisLimits,
   type DiagnosisServices,
 } from './diagnosisServices.ts';
-import type { Findings, Outcome } from './findings.ts';
-import type { DiagnosisStep } from '../../shared/diagnosis/diagnosis.ts';
+import type { Findings } from './findings.ts';
 
 /** One diagnosis on its way. */
 export interface Walk {
   readonly target: Target;
-  /** What the model list that was just fetched says about the model of the target; missing if it says nothing. */
-  readonly listed?: ModelFacts | undefined;
+  /** What the service has rejected in this diagnosis. */
+  readonly rejected: RequestAdjustment[];
   readonly services: DiagnosisServices;
   readonly findings: Findings;
   readonly limits: DiagnosisLimits;
@@ -42,6 +44,7 @@ export function createWalk(
     services,
     findings,
     limits: { ...defaultLimits, ...services.limits },
+    rejected: [],
     signal,
     url,
     place: { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port },
@@ -52,23 +55,22 @@ export function createWalk(
 /** What a step does until its time limit passes. */
 interface Step {
   readonly step: DiagnosisStep;
-  /** What it looks at. */
-  readonly title: string;
   readonly tried?: string | undefined;
   readonly limitMs: number;
   readonly work: (signal: AbortSignal) => Promise<Outcome>;
   /** What it means that nothing came back in time. */
-  readonly tooLate: () => Outcome;
+  readonly late: Outcome;
 }
 
 /** Takes a step: shows that it runs, then what it found. Throws if the user stops the diagnosis. */
 export async function takeStep(
   { findings, signal }: Walk,
-  { step, title, tried, limitMs, work, tooLate }: Step,
+  { step, tried, limitMs, work, late }: Step,
 ): Promise<Outcome> {
-  findings.set(step, { status: 'running', title, tried });
-  const outcome = await withinLimit(limitMs, signal, work, tooLate);
-  findings.set(step, { tried, ...outcome });
+  findings.set(step, { status: 'running', title: '' }, tried);
+  const nothing = l10n.t('Nothing came back within {0} s.', formatNumber(limitMs / 1000));
+  const outcome = await withinLimit(limitMs, signal, work, () => ({ ...late, facts: [nothing] }));
+  findings.set(step, outcome, tried);
   return outcome;
 }
 
@@ -80,23 +82,15 @@ export async function withinLimit<T>(
   tooLate: () => T,
 ): Promise<T> {
   signal.throwIfAborted();
-  const limit = new AbortController();
-  const stop = (): void => limit.abort(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => limit.abort(), limitMs);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
-    return await Promise.race([work(limit.signal), aborted(limit.signal)]);
+    return await Promise.race([work(limited), aborted(limited)]);
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.signal.aborted) {
+    if (limited.aborted) {
       return tooLate();
     }
     throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    // Ends what is still at work.
-    limit.abort();
   }
 }
 

@@ -69,9 +69,7 @@ async function openedBy(request: ClientRequest, isSecure: boolean): Promise<Open
     request.on('error', reject);
     request.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
     request.once('socket', (socket: Socket) => {
-      if (!isSecure) {
-        whenConnected(socket, () => resolve({ kind: 'plain' }));
-      } else if (socket instanceof TLSSocket || 'encrypted' in socket) {
+      if (isSecure && (socket instanceof TLSSocket || 'encrypted' in socket)) {
         whenSecure(socket, (tls) => resolve({ kind: 'secure', certificate: certificateOf(tls) }));
       } else {
         // VS Code passes on the response of a proxy that opens no connection.
@@ -79,14 +77,6 @@ async function openedBy(request: ClientRequest, isSecure: boolean): Promise<Open
       }
     });
   });
-}
-
-function whenConnected(socket: Socket, then: () => void): void {
-  if (socket.connecting) {
-    socket.once('connect', then);
-  } else {
-    then();
-  }
 }
 
 function whenSecure(socket: Socket, then: (socket: TLSSocket) => void): void {

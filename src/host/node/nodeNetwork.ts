@@ -6,7 +6,6 @@ import tls from 'node:tls';
 import type {
   Connected,
   HostAndPort,
-  HostFacts,
   LookUp,
   ProxyAddress,
   ProxyAnswer,
@@ -16,15 +15,10 @@ import { failureCode } from './failureCode.ts';
 
 export { begin };
 
-/** Where this extension host runs. */
-export function host(): HostFacts {
-  const { platform, env } = process;
-  return {
-    platform,
-    wsl: env['WSL_DISTRO_NAME'],
-    // Files that Docker and Podman put into their containers.
-    isContainer: ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path)),
-  };
+/** Whether this extension host runs in a container. */
+export function isContainer(): boolean {
+  // Files that Docker and Podman put into their containers.
+  return ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path));
 }
 
 /** The value of an environment variable of the extension host. */
@@ -34,13 +28,13 @@ export function variable(name: string): string | undefined {
 
 const maxAddresses = 20;
 
-/** The addresses that the system finds for a name. Rejects if `signal` aborts. */
-export async function lookUp(name: string, signal: AbortSignal): Promise<LookUp> {
+/** The addresses that the system finds for a name. */
+export async function lookUp(name: string): Promise<LookUp> {
   try {
-    const found = await unlessAborted(lookup(name, { all: true, verbatim: true }), signal);
+    const found = await lookup(name, { all: true, verbatim: true });
     return { kind: 'found', addresses: found.slice(0, maxAddresses).map(({ address }) => address) };
   } catch (error) {
-    return failed(error, signal);
+    return { kind: 'failed', code: failureCode(error) };
   }
 }
 
@@ -59,28 +53,24 @@ export async function connect(place: HostAndPort, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * Asks an HTTP proxy for a connection to `place`, and closes it. `isTrusted` is whether VS Code trusts the certificate of
- * the proxy, if it told: one that is not trusted is asked for nothing, and gets no login. Rejects if `signal` aborts.
- */
+/** Asks an HTTP proxy for a connection to `place`, and closes it, see `NetworkTools`. Rejects if `signal` aborts. */
 export async function askProxy(
-  { isSecure, login, ...proxy }: ProxyAddress,
+  { scheme, host, port }: ProxyAddress,
   place: HostAndPort,
   signal: AbortSignal,
   isTrusted?: boolean,
 ): Promise<ProxyAnswer> {
-  const socket = isSecure ? secureSocket(proxy) : net.connect(proxy);
+  const isSecure = scheme === 'https';
+  const socket = isSecure ? secureSocket({ host, port }) : net.connect({ host, port });
   const stop = (): void => void socket.destroy(new Error('aborted'));
   signal.addEventListener('abort', stop, { once: true });
   try {
     signal.throwIfAborted();
     await opened(socket, isSecure ? 'secureConnect' : 'connect');
-    const isVerified = !(socket instanceof tls.TLSSocket) || socket.authorized;
-    if (socket instanceof tls.TLSSocket && !(isTrusted ?? isVerified)) {
+    if (socket instanceof tls.TLSSocket && !(isTrusted ?? socket.authorized)) {
       return { kind: 'untrusted', certificate: certificateOf(socket) };
     }
-    // This is another connection than the one that VS Code trusted.
-    socket.write(connectRequest(place, isVerified ? login : undefined));
+    socket.write(connectRequest(place));
     return proxyAnswer(await beginning(socket));
   } catch (error) {
     return failed(error, signal);
@@ -106,15 +96,9 @@ function serverName(name: string): { readonly servername?: string } {
 }
 
 /** RFC 9110, section 9.3.6. */
-function connectRequest(place: HostAndPort, login: string | undefined): string {
+function connectRequest(place: HostAndPort): string {
   const authority = `${net.isIPv6(place.host) ? `[${place.host}]` : place.host}:${place.port}`;
-  const authorization =
-    login === undefined
-      ? []
-      : [`Proxy-Authorization: Basic ${Buffer.from(login).toString('base64')}`];
-  return [`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`, ...authorization, '', ''].join(
-    '\r\n',
-  );
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`;
 }
 
 /** Of what a proxy answers, no more than this is read. In bytes. */
@@ -167,15 +151,6 @@ async function opened(socket: net.Socket, event: 'connect' | 'secureConnect'): P
     socket.once(event, resolve);
     // Another error may follow the first.
     socket.on('error', reject);
-  });
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('aborted'));
-    signal.addEventListener('abort', abort, { once: true });
-    work.finally(() => signal.removeEventListener('abort', abort)).then(resolve, reject);
   });
 }
 

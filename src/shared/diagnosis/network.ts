@@ -1,18 +1,14 @@
 /** What Node finds out about the way to a service (`src/host/node/nodeNetwork.ts`). */
 
-/** Where an extension host runs. */
-export interface HostFacts {
-  /** As in `process.platform`: `linux`, `darwin`, `win32`. */
-  readonly platform: string;
-  /** The distribution in the Windows Subsystem for Linux; missing elsewhere. */
-  readonly wsl?: string | undefined;
-  readonly isContainer: boolean;
-}
-
 /** A host name or IP address, and a port. */
 export interface HostAndPort {
   readonly host: string;
   readonly port: number;
+}
+
+/** The address of a proxy. */
+export interface ProxyAddress extends HostAndPort {
+  readonly scheme: 'http' | 'https' | 'socks';
 }
 
 /** The code of the system for a failure, such as `ECONNREFUSED`. */
@@ -21,21 +17,13 @@ interface SystemFailure {
   readonly code: string;
 }
 
-/** What looking up a name gave; addresses in the order of the system. */
+/** What looking up a name gave. */
 export type LookUp =
   { readonly kind: 'found'; readonly addresses: readonly string[] } | SystemFailure;
 
 /** What opening a connection gave. */
 export type Connected =
   { readonly kind: 'open'; readonly address: string; readonly durationMs: number } | SystemFailure;
-
-/** The address of an HTTP proxy, with the login for it. */
-export interface ProxyAddress extends HostAndPort {
-  /** Whether the connection to the proxy itself is encrypted. */
-  readonly isSecure: boolean;
-  /** User name and password, with a colon between them. */
-  readonly login?: string | undefined;
-}
 
 /** What a proxy answered to CONNECT. */
 export type ProxyAnswer =
@@ -71,10 +59,8 @@ export interface BegunRequest {
 
 /** What became of the connection for a request. */
 export type Opened =
-  /** Not encrypted, as the address says. */
-  | { readonly kind: 'plain' }
   | { readonly kind: 'secure'; readonly certificate: CertificateFacts }
-  /** A proxy answered in place of the service. */
+  /** As the address says, or a proxy answered in place of the service. */
   | { readonly kind: 'notEncrypted' }
   | SystemFailure;
 

@@ -228,13 +228,10 @@ function proposalView({ editor, onChange }: FieldContext): TemplateResult | type
   </div>`;
 }
 
-/**
- * The result of a connection test, or that it is running. `onUseAddress` takes another form of the address, where
- * there is a form for it.
- */
-export function testView(
+/** The result of a connection test, or that it is running. `onUseAddress` takes another form of the address. */
+function testView(
   test: TestResult | 'running' | undefined,
-  onUseAddress?: (baseUrl: string) => void,
+  onUseAddress: (baseUrl: string) => void,
 ): TemplateResult {
   return html`<div class="connection-test" role="status">
       ${test === undefined ? nothing : testWords(test, onUseAddress)}
@@ -260,7 +257,7 @@ function noModels(): string {
 
 function testWords(
   test: TestResult | 'running',
-  onUseAddress: ((baseUrl: string) => void) | undefined,
+  onUseAddress: (baseUrl: string) => void,
 ): TemplateResult {
   if (test === 'running') {
     return html`<p class="quiet">${l10n.t('Requesting the model list…')}</p>`;
@@ -283,16 +280,12 @@ function testWords(
 
 function otherAddressView(
   otherAddress: string,
-  onUseAddress: ((baseUrl: string) => void) | undefined,
+  onUseAddress: (baseUrl: string) => void,
 ): TemplateResult {
   return html`<p>${l10n.t('The service may be at {0} instead.', otherAddress)}</p>
-    ${
-      onUseAddress === undefined
-        ? nothing
-        : html`<div class="button-row">
-            <vscode-button secondary @click=${() => onUseAddress(otherAddress)}
-              >${l10n.t('Use This Address')}</vscode-button
-            >
-          </div>`
-    }`;
+    <div class="button-row">
+      <vscode-button secondary @click=${() => onUseAddress(otherAddress)}
+        >${l10n.t('Use This Address')}</vscode-button
+      >
+    </div>`;
 }

@@ -14,7 +14,7 @@ export interface ConnectionsState {
   readonly inUse?: string | undefined;
   /** The open forms by their refs. */
   readonly editors: ReadonlyMap<string, Editor>;
-  /** The last test of each form or row, by ref; `running` until its result comes. */
+  /** The last test of each form, by ref; `running` until its result comes. */
   readonly tests: ReadonlyMap<string, TestResult | 'running'>;
   /** The connection that was removed last, while that can be undone. */
   readonly removed?: ConnectionItem | undefined;

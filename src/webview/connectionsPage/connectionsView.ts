@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionItem, KeyStatus } from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
-import { connectionForm, testView } from './connectionForm.ts';
+import { connectionForm } from './connectionForm.ts';
 import { rowId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
@@ -138,7 +138,6 @@ function connectionRow(options: RowOptions): TemplateResult {
   const { item, state, actions } = options;
   const { ref, problem } = item;
   const editor = state.editors.get(ref);
-  const test = state.tests.get(ref);
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
@@ -171,7 +170,7 @@ function connectionRow(options: RowOptions): TemplateResult {
             >
           </p>`
     }
-    ${editor === undefined ? testView(test) : connectionForm({ editor, item, test, actions })}
+    ${editor === undefined ? nothing : connectionForm({ editor, item, test: state.tests.get(ref), actions })}
   </li>`;
 }
 
@@ -211,8 +210,8 @@ function facts({ draft, key }: ConnectionItem): string {
   ].join(' · ');
 }
 
-function toolbar({ item, index, count, state, actions }: RowOptions): TemplateResult {
-  const { ref, name, draft, problem } = item;
+function toolbar({ item, index, count, actions }: RowOptions): TemplateResult {
+  const { ref, name, problem } = item;
   const icons: RowButton = { ref, name, look: 'icon-button' };
   const words: RowButton = { ref, name, look: 'text-button' };
   return html`<div
@@ -228,11 +227,6 @@ function toolbar({ item, index, count, state, actions }: RowOptions): TemplateRe
     ${rowButton(words, 'edit', l10n.t('Edit'), {
       content: l10n.t('Edit'),
       onClick: () => actions.edit(item),
-    })}
-    ${rowButton(words, 'test', l10n.t('Test (Requests the Model List)'), {
-      content: l10n.t('Test'),
-      onClick: () => actions.test(ref, draft),
-      isOff: state.editors.has(ref),
     })}
     ${rowButton(words, 'diagnose', l10n.t('Diagnose Connection'), {
       content: l10n.t('Diagnose'),

@@ -8,7 +8,6 @@ import {
 } from '../../../src/host/connections/connectionSettings.ts';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
-import { testConnection } from '../../../src/host/connections/testConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import {
   type Script,
@@ -314,23 +313,6 @@ describe('connecting', () => {
       await acting(acts, connect);
     });
     assert.deepEqual(diagnosed, [key]);
-  });
-
-  it('says what to do where a connection that is tested lists no models', async () => {
-    const { services } = await activated();
-    const service = await startScriptedService(json({ data: [] }));
-    try {
-      const connection = { id: 'empty', name: 'Empty', baseUrl: service.origin };
-      const said = await answerQuestions(false, async () => {
-        await testConnection(connection, services.clients);
-      });
-      assert.match(
-        said[0]?.text ?? '',
-        /^Empty works, but has no models yet\. Load or install one/,
-      );
-    } finally {
-      await service.close();
-    }
   });
 
   it('masks a key that is not saved yet in what the service says of its models', async () => {

@@ -64,7 +64,7 @@ describe('the name and the address of a connection', () => {
             'chooseConnection',
             'setKey',
             'forgetKey',
-            'testConnection',
+            'diagnoseConnection',
             'chooseModel',
           ]) {
             await run(name);

@@ -148,7 +148,6 @@ const style: Bundle = {
     style: 'src/webview/panel/panel.css',
     mathStyle: 'src/webview/markdown/katex.css',
     connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
-    diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
   },
   loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },
   assetNames: '[name]',

@@ -1,14 +1,16 @@
 import { createServiceClient } from '../../../src/service/client.ts';
 import { createRedact, type Redact } from '../../../src/service/redactSecrets.ts';
-import type { Diagnosis, DiagnosisStep, Finding } from '../../../src/shared/diagnosis/diagnosis.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
 import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
 import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
-import { diagnosisReport } from '../../../src/host/diagnosis/diagnosisReport.ts';
+import type { Diagnosis, DiagnosisStep, Finding } from '../../../src/host/diagnosis/diagnosis.ts';
 import type {
   DiagnosisLimits,
   DiagnosisServices,
 } from '../../../src/host/diagnosis/diagnosisServices.ts';
+import { diagnosisText } from '../../../src/host/diagnosis/diagnosisText.ts';
+import { parseProxy } from '../../../src/host/diagnosis/way/proxyUrl.ts';
+import type { Route } from '../../../src/shared/diagnosis/network.ts';
 import * as network from '../../../src/host/node/nodeNetwork.ts';
 
 /** A key that must not be in anything that a diagnosis says. */
@@ -63,12 +65,21 @@ export async function diagnosed(baseUrl: string, options: Options = {}): Promise
   return {
     diagnosis,
     causes: findings.flatMap(({ cause }) => cause ?? []),
-    report: diagnosisReport(diagnosis),
+    report: diagnosisText(diagnosis).text,
     finding: (step) => findings.find((finding) => finding.step === step),
   };
 }
 
-function services({ apiKey, settings = {}, variables = {}, limits }: Options): DiagnosisServices {
+/** What VS Code's proxy support would say of a request with these settings. */
+async function routeOf({ settings = {}, variables = {} }: Options): Promise<Route> {
+  const { 'http.proxy': named = variables['HTTPS_PROXY'] } = settings;
+  const proxy = typeof named === 'string' ? parseProxy(named) : undefined;
+  const kind = proxy?.scheme === 'https' ? 'HTTPS' : 'PROXY';
+  return Promise.resolve({ chosen: proxy ? `${kind} ${proxy.host}:${proxy.port}` : 'DIRECT' });
+}
+
+function services(options: Options): DiagnosisServices {
+  const { apiKey, settings = {}, variables = {}, limits } = options;
   const redact: Redact = createRedact(apiKey === undefined ? [] : [apiKey]);
   const redactor = { redact, ready: () => Promise.resolve() };
   const clients: DiagnosisServices['clients'] = (of) =>
@@ -86,8 +97,9 @@ function services({ apiKey, settings = {}, variables = {}, limits }: Options): D
     keepList: () => {},
     network: {
       ...network,
+      begin: (url, signal) => ({ ...network.begin(url, signal), route: routeOf(options) }),
       // The tests may run in a container.
-      host: () => ({ platform: 'linux', isContainer: false }),
+      isContainer: () => false,
       variable: (name) => variables[name],
     },
     place: {

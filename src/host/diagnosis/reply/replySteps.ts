@@ -1,92 +1,137 @@
-import * as vscode from 'vscode';
-import type { ReplyOffer } from '../../../shared/diagnosis/diagnosis.ts';
+import { l10n } from 'vscode';
+import { costText } from '../../../conversation/cost.ts';
 import type { ResponseHead } from '../../../service/endpoint.ts';
-import type { Usage } from '../../../shared/service/chatCompletion.ts';
 import { formatNumber } from '../../../shared/language.ts';
-import type { RefusedField } from '../../../shared/service/requestAdjustment.ts';
-import { errorOutcome } from '../errorOutcome.ts';
-import type { Outcome } from '../findings.ts';
-import { question, replyRequest } from './replyRequest.ts';
-import { streamingOutcome } from './streamingOutcome.ts';
-import { type CheckedReply, seconds } from './checkedReply.ts';
+import type { Price } from '../../../shared/models/prices.ts';
+import type { ChatCompletionRequest, Usage } from '../../../shared/service/chatCompletion.ts';
+import {
+  addAdjustments,
+  type RequestAdjustment,
+} from '../../../shared/service/requestAdjustment.ts';
+import type { Connection } from '../../connections/connection.ts';
+import type { Outcome } from '../diagnosis.ts';
+import { errorOutcome, outcome } from '../outcomes.ts';
 import { takeStep, type Walk } from '../walk.ts';
-import type { RequestAdjustment } from '../../../shared/service/requestAdjustment.ts';
+import { type CheckedReply, seconds, streamingOutcome } from './streaming.ts';
 
-/** What came of a question. */
-export type Asked =
-  | { readonly kind: 'reply'; readonly reply: CheckedReply }
-  | { readonly kind: 'failed'; readonly refused: RefusedField | undefined };
+/** How many tokens are requested: first one, then as many as show whether something buffers the stream. */
+const replyTokens = { short: 1, long: 64 } as const;
 
-/** Asks the model of the target a question, and says what came back. `shortMs` is how long one token took. */
-export async function replySteps(
-  walk: Walk,
+/** The parameters of the connection that are part of every request; the others change the length or form of a reply. */
+const sentParameters = [
+  'temperature',
+  'top_p',
+  'seed',
+  'presence_penalty',
+  'frequency_penalty',
+] as const;
+
+/** A request for so many tokens, with the parameters of the connection, so that a rejected one is found out. */
+function replyRequest(
+  { parameters = {} }: Connection,
   model: string,
-  kind: ReplyOffer['kind'],
-  known: { readonly rejected: readonly RequestAdjustment[]; readonly shortMs: number | undefined },
-): Promise<Asked> {
-  const { limits, services, target, findings } = walk;
-  const came: { asked: Asked } = { asked: { kind: 'failed', refused: undefined } };
+  maxTokens: number,
+  adjustments: readonly RequestAdjustment[],
+): ChatCompletionRequest {
+  return {
+    model,
+    messages: [{ role: 'user', content: question(maxTokens) }],
+    ...Object.fromEntries(sentParameters.map((name) => [name, parameters[name]])),
+    max_tokens: maxTokens,
+    adjustments: addAdjustments([], adjustments),
+  };
+}
+
+/** Models read these words, so that they are not translated. */
+function question(maxTokens: number): string {
+  // A gateway may keep replies to questions that it has seen.
+  const first = 100 + Math.floor(Math.random() * 800);
+  return maxTokens === replyTokens.short
+    ? 'Reply with the word ok.'
+    : `Count from ${first} to ${first + 30}.`;
+}
+
+/** Tokens of both questions, roughly: the messages with what templates add to them. */
+const promptTokens = 60;
+
+/** What the user is told before a reply is requested, with what it costs by the known price. */
+export function replyOffer(model: string, price: Price | undefined): string {
+  const { short, long } = replyTokens;
+  const sent = l10n.t(
+    'To check replies and streaming, Parley sends two short messages to {0} and requests up to {1} tokens.',
+    model,
+    formatNumber(short + long),
+  );
+  if (price === undefined) {
+    return `${sent} ${l10n.t('Its cost is not known.')}`;
+  }
+  const amount = (promptTokens * price.prompt + (short + long) * price.completion) / 1_000_000;
+  const cost = costText({ amount, currency: price.currency ?? 'USD' });
+  return `${sent} ${l10n.t('It costs about {0} at the known price.', cost)}`;
+}
+
+/**
+ * Asks the model of the target for one token and, if that is streamed, for more, which shows whether something buffers
+ * the stream. Keeps what the service rejects with the walk.
+ */
+export async function replySteps(walk: Walk): Promise<void> {
+  const { findings, target } = walk;
+  const { mode } = target.connection;
+  const short = await askModel(walk, replyTokens.short);
+  if (short === undefined) {
+    return;
+  }
+  findings.set('usage', usageOutcome(short));
+  const first = streamingOutcome(mode, short, undefined);
+  findings.set('streaming', first);
+  const long = first.status === 'fine' ? await askModel(walk, replyTokens.long) : undefined;
+  if (long !== undefined) {
+    findings.set('streaming', streamingOutcome(mode, long, short.endMs));
+  }
+}
+
+/** The reply to a question; `undefined` if it failed. */
+async function askModel(walk: Walk, maxTokens: number): Promise<CheckedReply | undefined> {
+  const { limits, services, target, placeName, rejected } = walk;
+  const { model = '' } = target;
+  let reply: CheckedReply | undefined;
   await takeStep(walk, {
     step: 'reply',
-    title: vscode.l10n.t('Waiting for a reply from {0}', model),
-    tried: vscode.l10n.t(
-      'A message to {0}; tokens requested: {1}',
-      model,
-      formatNumber(question(kind).maxTokens),
-    ),
+    tried: `POST ${model}, max_tokens: ${maxTokens}`,
     limitMs: limits.replyMs,
     async work(signal) {
       try {
-        const reply = await receive(walk, model, kind, known.rejected, signal);
-        came.asked = { kind: 'reply', reply };
+        reply = await receive(walk, model, maxTokens, signal);
         return replyOutcome(walk, reply);
       } catch (error) {
         signal.throwIfAborted();
         const described = services.describeError(error);
-        came.asked = { kind: 'failed', refused: described.refused };
-        return errorOutcome(described);
+        const { refused } = described;
+        if (refused !== undefined && !refused.isValue) {
+          rejected.push({ field: refused.name, sentAs: refused.otherName });
+        }
+        return errorOutcome(described, placeName);
       }
     },
-    tooLate: () => ({
-      status: 'problem',
-      cause: 'noAnswer',
-      title: vscode.l10n.t('No reply in time'),
-      facts: [
-        vscode.l10n.t('The reply did not end within {0} s.', formatNumber(limits.replyMs / 1000)),
-      ],
-      advice: [
-        vscode.l10n.t(
-          'A large model on a slow computer may need longer. Try again once it is loaded.',
-        ),
-      ],
-      action: 'timeoutSettings',
-    }),
+    late: errorOutcome({ kind: 'timeout', message: '' }, placeName),
   });
-  const { asked } = came;
-  if (asked.kind === 'reply') {
-    findings.set('streaming', streamingOutcome(target.connection.mode, asked.reply, known.shortMs));
-    findings.set('usage', usageOutcome(asked.reply));
-  }
-  return asked;
+  return reply;
 }
 
 /** Of the text of a reply, in characters. */
 const maxTextLength = 200;
 
 async function receive(
-  { services, target }: Walk,
+  { services, rejected, target: { connection } }: Walk,
   model: string,
-  kind: ReplyOffer['kind'],
-  rejected: readonly RequestAdjustment[],
+  maxTokens: number,
   signal: AbortSignal,
 ): Promise<CheckedReply> {
-  const { connection } = target;
   const { adjustments } = services.known({ connection, model });
-  const request = replyRequest(connection, model, question(kind), [...adjustments, ...rejected]);
+  const request = replyRequest(connection, model, maxTokens, [...adjustments, ...rejected]);
   const beganMs = performance.now();
   const now = (): number => performance.now() - beganMs;
   const piecesMs: number[] = [];
-  const leftOut: string[] = [];
   let head: ResponseHead | undefined;
   let headMs: number | undefined;
   let usage: Usage | undefined;
@@ -104,7 +149,7 @@ async function receive(
     onDiagnostic(diagnostic) {
       isHeldBack ||= diagnostic.kind === 'heldBack';
       if (diagnostic.kind === 'leftOut') {
-        leftOut.push(diagnostic.field);
+        rejected.push({ field: diagnostic.field });
       }
     },
   });
@@ -117,76 +162,33 @@ async function receive(
       ({ usage } = event);
     }
   }
-  return { head, headMs, piecesMs, endMs: now(), usage, leftOut, text, isHeldBack };
+  return { head, headMs, piecesMs, endMs: now(), usage, text, isHeldBack };
 }
 
-function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
-  const { piecesMs, headMs, endMs, text } = reply;
+function replyOutcome({ limits }: Walk, { piecesMs, headMs, endMs, text }: CheckedReply): Outcome {
   const firstMs = Math.min(headMs ?? endMs, piecesMs[0] ?? endMs);
   const facts = [
-    vscode.l10n.t(
-      'First byte after {0} s, complete after {1} s.',
-      seconds(firstMs),
-      seconds(endMs),
-    ),
-    ...(text.trim() === '' ? [] : [vscode.l10n.t('Response text: “{0}”', text.trim())]),
+    l10n.t('First byte after {0} s, complete after {1} s.', seconds(firstMs), seconds(endMs)),
+    ...(text.trim() === '' ? [] : [`“${text.trim()}”`]),
   ];
   if (piecesMs.length === 0) {
-    return {
-      status: 'warning',
-      cause: 'replyEmpty',
-      title: vscode.l10n.t('The reply has no text'),
-      facts,
-      advice: [
-        vscode.l10n.t(
-          'This is normal for models that think first: one token is not enough for them.',
-        ),
-      ],
-    };
+    return outcome('replyEmpty', '', facts);
   }
   return firstMs > limits.slowMs
-    ? {
-        status: 'warning',
-        cause: 'slowFirstByte',
-        title: vscode.l10n.t('The reply began after {0} s', seconds(firstMs)),
-        facts,
-        advice: [
-          vscode.l10n.t(
-            'A server may load the model on the first request. The next one is then faster.',
-          ),
-          vscode.l10n.t('If requests time out, raise the first-byte time limit.'),
-        ],
-        action: 'timeoutSettings',
-      }
-    : { status: 'fine', title: vscode.l10n.t('The model replied'), facts };
+    ? outcome('slowFirstByte', seconds(firstMs), facts)
+    : { status: 'fine', title: l10n.t('The model replied'), facts };
 }
 
-function usageOutcome({ usage, leftOut }: CheckedReply): Outcome {
+function usageOutcome({ usage }: CheckedReply): Outcome {
   const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
-  if (prompt !== undefined && completion !== undefined) {
-    return {
-      status: 'fine',
-      title: vscode.l10n.t('Usage is reported'),
-      facts: [
-        vscode.l10n.t(
+  return prompt === undefined || completion === undefined
+    ? outcome('usageMissing')
+    : {
+        status: 'fine',
+        title: l10n.t(
           'Prompt: {0} tokens, reply: {1} tokens.',
           formatNumber(prompt),
           formatNumber(completion),
         ),
-      ],
-    };
-  }
-  return {
-    status: 'warning',
-    cause: 'usageMissing',
-    title: vscode.l10n.t('Usage is not reported'),
-    facts: leftOut.includes('stream_options')
-      ? [vscode.l10n.t('The service rejected {0}, which requests it.', 'stream_options')]
-      : [],
-    advice: [
-      vscode.l10n.t(
-        'Without it, Parley cannot count tokens and costs. Some services report it in standard mode only.',
-      ),
-    ],
-  };
+      };
 }

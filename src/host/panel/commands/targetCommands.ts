@@ -3,7 +3,6 @@ import type { Command } from '../../base/commands.ts';
 import type { AdjustmentMemory } from '../../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../../chat/askForTarget.ts';
 import type { Connection } from '../../connections/connection.ts';
-import { testConnection } from '../../connections/testConnection.ts';
 import { forgetKey, setKey } from '../../connections/keys/keyFlows.ts';
 import type { Keys } from '../../connections/keySources/keys.ts';
 import type { ServiceClients } from '../../connections/serviceClients.ts';
@@ -51,9 +50,6 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
       await panel.reveal();
     },
     'parley.setKey': withConnection(async (connection) => setKey(connection, clients, keys)),
-    'parley.testConnection': withConnection(async (connection) =>
-      testConnection(connection, clients),
-    ),
     'parley.forgetKey': withConnection(async (connection) => forgetKey(connection, keys)),
     'parley.forgetRequestChanges': () => {
       const target = panels.active.chat.target.current();

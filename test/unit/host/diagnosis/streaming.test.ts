@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { streamVerdict } from '../../../../src/host/diagnosis/reply/replyTimes.ts';
+import { streamVerdict } from '../../../../src/host/diagnosis/reply/streaming.ts';
 
 /** Pieces in blocks of this size, which come at these times. */
 function blocks(size: number, ...atMs: readonly number[]): { piecesMs: readonly number[] } {
@@ -33,7 +33,7 @@ describe('streamVerdict', () => {
   ];
   for (const [name, times, shortMs, expected] of cases) {
     it(`${name}: ${expected}`, () => {
-      assert.equal(streamVerdict(times, shortMs).kind, expected);
+      assert.equal(streamVerdict(times.piecesMs, shortMs), expected);
     });
   }
 });
