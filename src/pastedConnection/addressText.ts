@@ -30,8 +30,8 @@ const blank =
 /** Parameters of a query that hold a key. */
 const secretParameter = /^(?:key|api[-_]?key|token|access[-_]?token|subscription-key|code|sig)$/i;
 
-/** Up to the first space; a name in brackets, which the reader is to fill in, may have some. */
-const oneWord = /^(?:[^\s<{]|<[^<>\n]{0,60}>|\{[^{}\n]{0,60}\}|[<{])*/;
+/** Up to the first space or quote; a name in brackets, which the reader is to fill in, may have some. */
+const oneWord = /^(?:[^\s<{"'`]|<[^<>\n]{0,60}>|\{[^{}\n]{0,60}\}|[<{])*/;
 
 /** Reads an address of a service or of a request to it. `undefined` if the text is no web address. */
 export function readAddressText(text: string): AddressText | undefined {
@@ -136,11 +136,4 @@ export function isLikelyService(address: string): boolean {
       `${url.hostname}${url.pathname}`,
     )
   );
-}
-
-const addressInText = /https?:\/\/[^\s"'`<>()[\]|,;]{1,2000}/gi;
-
-/** The addresses in running text. */
-export function addressesIn(text: string): readonly string[] {
-  return text.match(addressInText) ?? [];
 }

@@ -2,6 +2,8 @@ import { isRecord, isString } from '../shared/guards.ts';
 import { type KeyText, readKeyText, variableIn } from './keyText.ts';
 import { serviceOfKey } from './servicesByName.ts';
 
+type Pair = readonly [name: string, value: string];
+
 /** The headers of a pasted text. */
 export interface HeaderFields extends KeyText {
   /** `${key}` stands in place of the key. `Authorization: Bearer` is not among them: it is the usual form. */
@@ -14,104 +16,75 @@ export interface HeaderFields extends KeyText {
 
 /** What Parley or the transport sets, and what belongs to the program that the text was copied from. */
 const setByOthers =
-  /^(?:accept(?:-.*)?|connection|content-.*|cookie|dnt|expect|host|keep-alive|origin|pragma|cache-control|priority|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade(?:-.*)?|user-agent|x-requested-with|x-stainless-.*)$/;
+  /^(?:accept(?:-.*)?|connection|content-.*|cookie|dnt|expect|host|keep-alive|origin|pragma|cache-control|priority|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade(?:-.*)?|user-agent|x-requested-with|x-stainless-.*)$/i;
 
-/** Headers whose value is a secret, by the end of their names. */
+/** Headers whose value is a secret, by the end of their names or the beginning of their values. */
 const secretName =
-  /(?:^|[-_])(?:apikey|key|token|secret|auth|authorization|password|credentials?)$/;
+  /(?:^|[-_])(?:apikey|key|token|secret|auth|authorization|password|credentials?)$/i;
+const secretValue = /^token\s|\b(?:bearer|basic|api-?key|authorization)[:\s]|(?:^|\W)sk-/i;
 
 /** A header name (RFC 9110, section 5.6.2). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 
 /** A value that can be sent, and in which nothing is left for the reader to fill in. */
 const complete = /^[\u0020-\u007e\u00a0-\u00ff]{1,4000}$/;
-const blank = /^$|\$\{|\{\{|^\$\w|<[^>]{0,200}>|^\{.*\}$|\byour[-_ ]|^YOUR|process\.env/i;
+const blank = /\$\{|\{\{|^\$\w|<[^>]{0,200}>|^\{.*\}$|\byour[-_ ]|^YOUR|process\.env/i;
 
 const maxHeaders = 32;
 
 /** The pairs in a value that holds headers: an object, `Name: value` texts, or a list of either. */
-export function headerPairs(value: unknown): readonly (readonly [string, string])[] {
+export function headerPairs(value: unknown): readonly Pair[] {
   if (Array.isArray(value)) {
     return value.slice(0, 4 * maxHeaders).flatMap(headerPairs);
   }
   if (isString(value)) {
-    const colon = value.indexOf(':');
-    return colon < 1 ? [] : [[value.slice(0, colon).trim(), value.slice(colon + 1).trim()]];
+    const [, name, text = ''] = /^([^:]+):(.*)$/s.exec(value) ?? [];
+    return name === undefined ? [] : [[name.trim(), text.trim()]];
   }
-  if (!isRecord(value)) {
-    return [];
-  }
-  const { name, key = name, value: content } = value;
+  const { name, key = name, value: content, ...fields } = isRecord(value) ? value : {};
   return isString(key) && isString(content)
     ? [[key, content]]
-    : Object.entries(value).flatMap(([name, content]) =>
-        isString(content) ? [[name.trim(), content.trim()] as const] : [],
+    : Object.entries({ ...(isRecord(value) ? value : fields) }).flatMap(([name, text]) =>
+        isString(text) ? [[name.trim(), text.trim()] as const] : [],
       );
 }
 
 /** Reads headers: the key out of the one that has it, and the others as they are sent. */
-export function readHeaders(pairs: readonly (readonly [string, string])[]): HeaderFields {
-  const own = pairs.filter(
-    ([name, value]) =>
-      token.test(name) && value.length <= 8192 && !setByOthers.test(name.toLowerCase()),
-  );
+export function readHeaders(pairs: readonly Pair[]): HeaderFields {
+  const read = pairs
+    .filter(([name, value]) => token.test(name) && value.length <= 8192 && !setByOthers.test(name))
+    .map(([name, value]) => {
+      const isSecret =
+        secretName.test(name) || secretValue.test(value) || serviceOfKey(value) !== undefined;
+      const [whole = '', scheme = ''] =
+        /^((?:bearer|basic|token|(?:api-?)?key) )\s*(?=\S)/i.exec(value) ?? [];
+      const isUsual = /^authorization$/i.test(name) && /^bearer $/i.test(scheme);
+      const { key, keyVariable } = readKeyText(value.slice(whole.length));
+      return { name, value, isSecret, scheme, isUsual, key, keyVariable };
+    });
   // `Authorization` has the key where several headers hold a secret.
-  const secrets = own
-    .filter(isSecret)
-    .toSorted(([one], [other]) => Number(isAuthorization(other)) - Number(isAuthorization(one)));
+  const secrets = read
+    .filter(({ isSecret }) => isSecret)
+    .toSorted((one, other) => Number(/^auth/i.test(other.name)) - Number(/^auth/i.test(one.name)));
   const holder =
-    secrets.find(([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value)) ??
-    secrets[0];
-  const { key, keyVariable, scheme } = holder === undefined ? noSecret : secretIn(holder[1]);
-  const others = secrets.filter(
-    (pair) => pair !== holder && key !== undefined && secretIn(pair[1]).key !== key,
+    secrets.find(({ key, keyVariable }) => (key ?? keyVariable) !== undefined) ?? secrets[0];
+  const { key, keyVariable, isUsual = false } = holder ?? {};
+  const isHeld = (one: (typeof read)[number]) =>
+    one === holder || (key !== undefined && one.key === key);
+  const held = secrets.filter((one) => isHeld(one) && !/^bearer $/i.test(one.scheme));
+  const plain = read.filter(
+    ({ value, isSecret }) =>
+      !isSecret && complete.test(value) && !blank.test(value) && variableIn(value) === undefined,
   );
-  const isUsual = holder !== undefined && isAuthorization(holder[0]) && /^bearer $/i.test(scheme);
-  const same = secrets.filter(
-    (pair) => pair !== holder && key !== undefined && secretIn(pair[1]).key === key,
-  );
-  const held = [
-    ...(isUsual || holder === undefined ? [] : [holder]),
-    ...same.filter(([name]) => !isAuthorization(name)),
-  ].map(([name, value]) => [name, `${secretIn(value).scheme}\${key}`] as const);
-  const plain = own.filter(
-    ([name, value]) =>
-      !isSecret([name, value]) &&
-      complete.test(value) &&
-      !blank.test(value) &&
-      variableIn(value) === undefined,
-  );
+  const headers = [
+    ...held.map(({ name, scheme }) => [name, `${scheme}\${key}`] as const),
+    ...plain.map(({ name, value }) => [name, value] as const),
+  ];
   return {
     key,
     keyVariable,
-    headers: Object.fromEntries([...held, ...plain].slice(0, maxHeaders)),
-    secretHeaders: others.map(([name]) => name),
+    headers: Object.fromEntries(headers.slice(0, maxHeaders)),
+    secretHeaders: secrets.flatMap((one) => (key === undefined || isHeld(one) ? [] : [one.name])),
     isBearer: isUsual,
   };
-}
-
-/** Whether a header holds a secret: by its name, or by what it holds. */
-function isSecret([name, value]: readonly [string, string]): boolean {
-  return (
-    secretName.test(name.toLowerCase()) ||
-    /^(?:bearer|basic|token|api-?key)\s/i.test(value) ||
-    value.startsWith('sk-') ||
-    serviceOfKey(value) !== undefined
-  );
-}
-
-function isAuthorization(name: string): boolean {
-  return name.toLowerCase() === 'authorization';
-}
-
-interface Secret extends KeyText {
-  /** What stands before the key: `Bearer `, `Api-Key `, or nothing. */
-  readonly scheme: string;
-}
-
-const noSecret: Secret = { scheme: '' };
-
-function secretIn(value: string): Secret {
-  const [whole = '', scheme = ''] = /^([A-Za-z][\w-]{0,40} )\s*(?=\S)/.exec(value) ?? [];
-  return { scheme, ...readKeyText(value.slice(whole.length)) };
 }

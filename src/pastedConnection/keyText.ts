@@ -1,3 +1,5 @@
+import { serviceOfKey } from './servicesByName.ts';
+
 /** What stands where a key is expected. */
 export interface KeyText {
   /** Empty if the text says that none is needed. */
@@ -12,7 +14,7 @@ const maxKeyLength = 8000;
 /** Ways to name an environment variable; the first group is its name. */
 const references: readonly RegExp[] = [
   /^\$\{\{ ?(?:secrets|env|vars)\.(\w+) ?\}\}$/,
-  /^\$\{(?:env:|env\.|localEnv:)?(\w+)(?::?[-?][^}]*)?\}$/,
+  /^\$\{(?:env:|localEnv:|(?:\w+\.)+)?(\w+)(?::?[-?][^}]*)?\}$/,
   /^\$(?:env:|Env:|ENV:)?(\w+)$/,
   /^%(\w+)%$/,
   /^os\.environ\/(\w+)$/,
@@ -31,6 +33,11 @@ const notNeeded =
 /** What documentation writes where the reader's own key belongs. */
 const placeholder =
   /^<|>$|^\[|\]$|^\(|[{}]|\.{3}|…|\*{3}|•{2}|x{4}|^user_provided$|(?:^|[-_ ])(?:your|insert|replace|paste|enter|example|placeholder|redacted|change-?me|here|todo)(?:$|[-_ ])|^your|your-?api|^(?:my[-_])?(?:openai|service)?[-_]?(?:api|secret|access)?[-_]?(?:key|token)$|^(?:string|secret|password|bearer)$|^sk-$/i;
+
+/** Whether a text only says what belongs in its place. */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text);
+}
 
 /** A constant in capitals: the name of a variable, not a key. */
 const constant = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
@@ -80,4 +87,15 @@ function withoutSurroundings(text: string): string {
   const trimmed = text.trim();
   const inner = /^(["'`])(.*)\1$/s.exec(trimmed)?.[2]?.trim() ?? trimmed;
   return inner.replace(/^Bearer\s+(?=\S)/i, '').trim();
+}
+
+/** Whether a word alone looks like a key: by its beginning, or because nothing else looks like it. */
+export function isLikelyKey(word: string): boolean {
+  const isLong = word.length >= 16 && word.length <= 400 && /^[\w.-]+$/.test(word);
+  return (
+    isLong &&
+    (serviceOfKey(word) !== undefined ||
+      /^sk-[\w-]{12,}$/.test(word) ||
+      (/^(?:[a-z]{2,10}[-_])[A-Za-z\d_-]{24,}$/.test(word) && /[A-Za-z]\d|\d[A-Za-z]/.test(word)))
+  );
 }

@@ -4,87 +4,65 @@ import { knownServicesAt } from '../shared/service/knownServices.ts';
 export interface NamedService {
   readonly name: string;
   readonly baseUrl: string;
-  /** Beginnings of environment variables: `GROQ` for `GROQ_API_KEY`. */
-  readonly stems: readonly string[];
-  /** What providers and classes are called in settings and code, in lower case without punctuation. */
-  readonly ids: readonly string[];
-  /** Beginning of its keys and of no others. */
-  readonly keyPrefixes: readonly string[];
+  /** The environment variable that its libraries read: `GROQ_API_KEY`. */
+  readonly keyVariable: string;
 }
 
-/** Name, host or base address, stems of variables, further ids, prefixes of keys. */
-const rows: readonly (readonly [string, string, string, string?, string?])[] = [
-  ['OpenAI', 'api.openai.com', 'OPENAI', 'openaichat openaiclient', 'sk-proj- sk-svcacct-'],
-  ['OpenRouter', 'openrouter.ai', 'OPENROUTER OPEN_ROUTER', '', 'sk-or-'],
-  ['Groq', 'api.groq.com', 'GROQ', '', 'gsk_'],
-  ['Mistral', 'api.mistral.ai', 'MISTRAL MISTRALAI', ''],
-  ['DeepSeek', 'https://api.deepseek.com', 'DEEPSEEK', ''],
-  ['Together', 'api.together.xyz', 'TOGETHER TOGETHERAI TOGETHER_AI', ''],
-  ['Fireworks', 'api.fireworks.ai', 'FIREWORKS FIREWORKS_AI FIREWORKSAI', '', 'fw_'],
-  ['Cerebras', 'api.cerebras.ai', 'CEREBRAS', '', 'csk-'],
-  ['xAI', 'api.x.ai', 'XAI GROK', '', 'xai-'],
-  ['Perplexity', 'api.perplexity.ai', 'PERPLEXITY PERPLEXITYAI PPLX', '', 'pplx-'],
+/** Name, host or base address, further names in variables and code, beginnings of its keys and of no others. */
+const rows: readonly (readonly [string, string, string?, string?])[] = [
+  ['OpenAI', 'api.openai.com', '', 'sk-proj- sk-svcacct-'],
+  ['OpenRouter', 'openrouter.ai', '', 'sk-or-'],
+  ['Groq', 'api.groq.com', '', 'gsk_'],
+  ['Mistral', 'api.mistral.ai'],
+  ['DeepSeek', 'https://api.deepseek.com'],
+  ['Together', 'api.together.xyz'],
+  ['Fireworks', 'api.fireworks.ai', '', 'fw_'],
+  ['Cerebras', 'api.cerebras.ai', '', 'csk-'],
+  ['xAI', 'api.x.ai', 'xai grok', 'xai-'],
+  ['Perplexity', 'api.perplexity.ai', 'perplexity pplx', 'pplx-'],
   [
     'Google Gemini',
     'generativelanguage.googleapis.com',
-    'GEMINI GOOGLE GOOGLE_GENERATIVE_AI GOOGLE_AI',
-    'googlegenai',
+    'gemini google google_generative google_gen',
     'AIza',
   ],
-  ['Anthropic', 'api.anthropic.com', 'ANTHROPIC CLAUDE', '', 'sk-ant-'],
-  ['Cohere', 'api.cohere.ai', 'COHERE CO', 'coherev2'],
-  ['NVIDIA', 'integrate.api.nvidia.com', 'NVIDIA NVIDIA_NIM NIM', '', 'nvapi-'],
-  [
-    'Hugging Face',
-    'router.huggingface.co',
-    'HF HUGGINGFACE HUGGING_FACE HUGGINGFACEHUB HUGGING_FACE_HUB',
-    'huggingfaceinference inference',
-    'hf_',
-  ],
-  ['GitHub Models', 'models.github.ai', 'GITHUB GITHUB_MODELS', '', 'github_pat_ ghp_'],
-  ['Moonshot', 'api.moonshot.ai', 'MOONSHOT KIMI MOONSHOTAI', ''],
-  ['Z.AI', 'api.z.ai', 'ZAI Z_AI', ''],
-  ['Zhipu', 'open.bigmodel.cn', 'ZHIPU ZHIPUAI BIGMODEL GLM', ''],
-  ['DashScope', 'dashscope.aliyuncs.com', 'DASHSCOPE ALIBABA QWEN ALIBABA_CLOUD', 'tongyi'],
-  ['SiliconFlow', 'api.siliconflow.cn', 'SILICONFLOW', ''],
-  ['MiniMax', 'api.minimax.io', 'MINIMAX', ''],
-  ['Ark', 'ark.cn-beijing.volces.com', 'ARK VOLCENGINE VOLC', 'doubao'],
-  ['Vercel AI Gateway', 'ai-gateway.vercel.sh', 'AI_GATEWAY VERCEL_AI_GATEWAY', 'gateway', 'vck_'],
-  ['DeepInfra', 'api.deepinfra.com', 'DEEPINFRA', ''],
-  ['Novita', 'api.novita.ai', 'NOVITA', ''],
-  ['Nebius', 'api.tokenfactory.nebius.com', 'NEBIUS', ''],
-  ['Chutes', 'llm.chutes.ai', 'CHUTES', '', 'cpk_'],
-  ['Baseten', 'inference.baseten.co', 'BASETEN', ''],
-  ['ModelScope', 'api-inference.modelscope.cn', 'MODELSCOPE', ''],
-  ['Xiaomi MiMo', 'api.xiaomimimo.com', 'XIAOMI MIMO', ''],
-  ['Venice', 'api.venice.ai', 'VENICE', ''],
-  ['OpenCode Zen', 'opencode.ai', 'OPENCODE', 'opencodezen'],
-  ['Ollama', 'http://localhost:11434/v1', 'OLLAMA', ''],
-  ['LM Studio', 'http://localhost:1234/v1', 'LMSTUDIO LM_STUDIO', ''],
+  ['Anthropic', 'api.anthropic.com', 'anthropic claude', 'sk-ant-'],
+  ['Cohere', 'api.cohere.ai', 'cohere co coherev2'],
+  ['NVIDIA', 'integrate.api.nvidia.com', 'nvidia nvidia_nim nim', 'nvapi-'],
+  ['Hugging Face', 'router.huggingface.co', 'hf hugging_face_hub inference', 'hf_'],
+  ['GitHub Models', 'models.github.ai', 'github', 'github_pat_ ghp_'],
+  ['Moonshot', 'api.moonshot.ai', 'moonshot kimi'],
+  ['Z.AI', 'api.z.ai', 'zai'],
+  ['Zhipu', 'open.bigmodel.cn', 'zhipu bigmodel glm'],
+  ['DashScope', 'dashscope.aliyuncs.com', 'dashscope alibaba qwen alibaba_cloud tongyi'],
+  ['SiliconFlow', 'api.siliconflow.cn'],
+  ['MiniMax', 'api.minimax.io'],
+  ['Ark', 'ark.cn-beijing.volces.com', 'ark volcengine volc doubao'],
+  ['Vercel AI Gateway', 'ai-gateway.vercel.sh', 'ai_gateway gateway', 'vck_'],
+  ['DeepInfra', 'api.deepinfra.com'],
+  ['Novita', 'api.novita.ai'],
+  ['Nebius', 'api.tokenfactory.nebius.com'],
+  ['Chutes', 'llm.chutes.ai', '', 'cpk_'],
+  ['Baseten', 'inference.baseten.co'],
+  ['ModelScope', 'api-inference.modelscope.cn'],
+  ['Xiaomi MiMo', 'api.xiaomimimo.com', 'mimo xiaomi'],
+  ['Venice', 'api.venice.ai'],
+  ['OpenCode Zen', 'opencode.ai', 'opencode'],
+  ['Ollama', 'http://localhost:11434/v1'],
+  ['LM Studio', 'http://localhost:1234/v1', 'lm_studio'],
 ];
 
-const services: readonly NamedService[] = rows.map(
-  ([name, place, stems, ids = '', prefixes = '']) => {
-    const known = stems.split(' ');
-    const named = [name, ...known].map(plainName);
-    return {
-      name,
-      baseUrl: baseUrlAt(place),
-      stems: known,
-      ids: [...named, ...named.map((id) => `${id}ai`), ...words(ids)],
-      keyPrefixes: words(prefixes),
-    };
-  },
-);
+const byId = new Map<string, NamedService>();
+const byKey = new Map<string, NamedService>();
+for (const [name, place, aliases = '', prefixes = ''] of rows) {
+  const known = words(aliases);
+  const keyVariable = `${(known[0] ?? name).toUpperCase()}_API_KEY`;
+  const service = { name, baseUrl: baseUrlAt(place), keyVariable };
+  [name, ...known].map(plainName).forEach((id) => byId.set(id, service).set(`${id}ai`, service));
+  words(prefixes).forEach((prefix) => byKey.set(prefix, service));
+}
 
-const byId = new Map(
-  services.flatMap((service) => service.ids.map((id) => [id, service] as const)),
-);
-
-const byStem = new Map(
-  services.flatMap((service) => service.stems.map((stem) => [stem, service] as const)),
-);
-
+const services = [...new Set(byId.values())];
 const byHost = new Map(
   services.map((service) => [new URL(service.baseUrl).host, service] as const),
 );
@@ -105,28 +83,40 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The service of a provider, package or class: `groq`, `@ai-sdk/groq`, `ChatGroq`, `createGroq`. */
+/**
+ * The service that words name, such as `open router` or `create groq`: the longest run of words that is a name, at
+ * the end of them or `isAnywhere`.
+ */
+export function serviceNamed(
+  words: readonly string[],
+  isAnywhere: boolean,
+): NamedService | undefined {
+  for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
+    for (let start = words.length - length; start >= 0; start -= isAnywhere ? 1 : words.length) {
+      const id = words.slice(start, start + length).join('');
+      // Short names are parts of other words' names, too.
+      const service = id.length > 3 || length === words.length ? byId.get(id) : undefined;
+      if (service !== undefined) {
+        return service;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The service of the name of a provider or a package: `groq`, `@ai-sdk/groq`. */
 export function serviceOfName(name: string): NamedService | undefined {
-  const last = plainName(
+  const last =
     name
       .slice(0, 200)
       .split(/[/.:]/)
-      .findLast((part) => part !== '') ?? '',
-  );
-  const bare = last
-    .replace(/^(?:azure)?(?:async|create|chat)/, '')
-    .replace(/(?:client|provider|chat|llm)$/, '');
-  return byId.get(last) ?? byId.get(bare);
-}
-
-/** The service of the beginning of an environment variable, such as `GROQ`. */
-export function serviceOfStem(stem: string): NamedService | undefined {
-  return byStem.get(stem.replace(/^(?:VITE|NEXT_PUBLIC|REACT_APP|NUXT)_/, ''));
+      .findLast((part) => part !== '') ?? '';
+  return byId.get(plainName(last).replace(/(?:provider|llm)$/, ''));
 }
 
 /** The service that a key was made by, as far as its beginning says it. */
 export function serviceOfKey(key: string): NamedService | undefined {
-  return services.find(({ keyPrefixes }) => keyPrefixes.some((prefix) => key.startsWith(prefix)));
+  return [...byKey].find(([prefix]) => key.startsWith(prefix))?.[1];
 }
 
 /** The service at an address. */

@@ -470,7 +470,6 @@ export const commands: readonly Form[] = [
       baseUrl: 'https://api.z.ai/api/paas/v4',
       key: 'zk.5566',
       model: 'glm-4.6',
-      extraBody: { thinking: { type: 'enabled' } },
     },
   },
   {

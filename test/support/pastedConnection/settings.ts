@@ -237,9 +237,9 @@ litellm_settings:
     expected: {
       name: 'Together AI',
       baseUrl: 'https://api.together.xyz/v1',
-      keyVariable: 'TOGETHER_AI_API_KEY',
       model: 'mistralai/Mixtral-8x7B-Instruct-v0.1',
     },
+    missing: ['key'],
   },
   {
     source: 'zed.dev/docs: the address of a known provider',

@@ -7,6 +7,8 @@ import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts'
 import { code } from '../../support/pastedConnection/code.ts';
 import { commands } from '../../support/pastedConnection/commands.ts';
 import type { Form } from '../../support/pastedConnection/form.ts';
+import { further } from '../../support/pastedConnection/further.ts';
+import { labels } from '../../support/pastedConnection/labels.ts';
 import { plain } from '../../support/pastedConnection/plain.ts';
 import { settings } from '../../support/pastedConnection/settings.ts';
 import { variables } from '../../support/pastedConnection/variables.ts';
@@ -17,6 +19,8 @@ const groups: Readonly<Record<string, readonly Form[]>> = {
   code,
   settings,
   plain,
+  labels,
+  further,
 };
 
 /** Without the fields that are not there. */

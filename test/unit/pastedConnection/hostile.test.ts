@@ -152,4 +152,27 @@ describe('what is no key', () => {
       ],
     );
   });
+
+  it('goes to no service that another label names', () => {
+    const [connection] = found(
+      'OPENAI_BASE_URL=https://llm.lab.example/v1\nTAVILY_API_KEY=tv-112233445566',
+    );
+    assert.equal(connection?.baseUrl, 'https://llm.lab.example/v1');
+    assert.equal(connection.key, undefined);
+    const [search] = found('GOOGLE_SEARCH_API_KEY=gs-112233445566');
+    assert.equal(search?.baseUrl, undefined);
+  });
+
+  it('goes with the request that it stands in, whatever stands between', () => {
+    for (const text of [
+      'requests.get("https://b.example/v1/models")\nheaders = {"Authorization": "Bearer aa-112233"}\nrequests.post("https://a.example/v1/chat/completions", headers=headers)',
+      'POST https://a.example/v1/chat/completions\nAuthorization: Bearer aa-112233\n\n###\nGET https://b.example/v1/models',
+      '{"one": {"url": "https://b.example/v1"}, "other": {"apiKey": "aa-112233", "url": "https://a.example/v1"}}',
+      'curl https://b.example/v1/models; curl https://a.example/v1/models -H "Authorization: Bearer aa-112233"',
+    ]) {
+      const keys = new Map(found(text).map(({ baseUrl, key }) => [baseUrl, key]));
+      assert.equal(keys.get('https://a.example/v1'), 'aa-112233', text);
+      assert.equal(keys.get('https://b.example/v1'), undefined, text);
+    }
+  });
 });

@@ -8,6 +8,8 @@ import { assertLinear } from '../../../support/assertLinear.ts';
 import { random } from '../../../support/random.ts';
 import { code } from '../../../support/pastedConnection/code.ts';
 import { commands } from '../../../support/pastedConnection/commands.ts';
+import { further } from '../../../support/pastedConnection/further.ts';
+import { labels } from '../../../support/pastedConnection/labels.ts';
 import { plain } from '../../../support/pastedConnection/plain.ts';
 import { settings } from '../../../support/pastedConnection/settings.ts';
 import { variables } from '../../../support/pastedConnection/variables.ts';
@@ -19,7 +21,7 @@ function found(text: string): readonly PastedConnection[] {
   return reading.kind === 'connections' ? reading.connections : [];
 }
 
-const forms = [...commands, ...variables, ...code, ...settings, ...plain];
+const forms = [...commands, ...variables, ...code, ...settings, ...plain, ...labels, ...further];
 
 describe('pasted text that is broken or hostile', () => {
   it('is read wherever it is cut, without an error and without a key in a setting', function () {

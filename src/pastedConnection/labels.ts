@@ -1,0 +1,156 @@
+import { type NamedService, plainName, serviceNamed } from './servicesByName.ts';
+
+/** What a label says of its value. */
+export type Role =
+  | 'address'
+  | 'host'
+  | 'port'
+  | 'scheme'
+  | 'key'
+  | 'keyVariable'
+  | 'user'
+  | 'model'
+  | 'models'
+  | 'name'
+  | 'provider'
+  | 'header'
+  | 'headers'
+  | 'body'
+  | 'extraBody'
+  | 'apiVersion'
+  | 'deployment'
+  | 'organization'
+  | 'resource'
+  | 'account'
+  | 'id';
+
+export interface Label {
+  readonly role?: Role | undefined;
+  /** Whose value it is, by the words before the role: a service, or a name that several labels share. */
+  readonly stem: string;
+  readonly service?: NamedService | undefined;
+  readonly isAzure: boolean;
+  /** Of several labels for a model, the lowest says what is sent. */
+  readonly rank: number;
+  /** The words, in lower case. */
+  readonly words: string;
+}
+
+/** The end of a label, in lower case with one space between its words. The first that fits counts. */
+const roles: readonly (readonly [Role, RegExp])[] = [
+  [
+    'keyVariable',
+    end('env(?:ironment)? key|key env(?: ?var)?|key name|env ?var|key (?:environment )?variable'),
+  ],
+  ['apiVersion', end('api version')],
+  ['headers', end('headers?|^-H')],
+  [
+    'header',
+    /^(?:authorization|x .+|default request headers authorization|http referer|anthropic version)$/,
+  ],
+  ['extraBody', end('extra (?:request )?body(?: properties)?|extra params|model kwargs')],
+  [
+    'body',
+    /^(?:request )?(?:body|json|payload|data)$|^-d$|^(?:data|post|body) (?:raw|binary|ascii|urlencode|data)$/,
+  ],
+  ['organization', end('organi[sz]ation(?: id)?|org(?: id)?')],
+  ['resource', end('(?:resource|instance) name')],
+  ['deployment', end('deployment(?: name| id)?|engine')],
+  ['account', end('account(?: id)?')],
+  ['user', /^-u$|^user$/],
+  ['provider', end('provider|vendor|npm|^type')],
+  ['models', end('(?<!language )models|model list|模型列表')],
+  [
+    'model',
+    end(
+      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|dspy lm|' +
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|modell(?:name)?|modèle|modelo|modello|модель',
+    ),
+  ],
+  ['id', /^(?:id|slug)$/],
+  ['name', /^(?:(?:display|provider|profile|connection) ?)?(?:name|title|label)$/],
+  ['port', end('port')],
+  ['scheme', /^(?:scheme|protocol)$/],
+  [
+    'key',
+    end(
+      '(?:api)?keys?|(?:access)?tokens?|secret|pat|bearer|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
+        '(?:api )?schlüssel|sleutel|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:de |d )?api)?|' +
+        '(?:clave|chave|llave|chiave)(?: (?:de |da |di |d )?(?:la )?api)?',
+    ),
+  ],
+  ['host', end('host(?:name)?|^server|server (?:name|address|url)')],
+  [
+    'address',
+    end(
+      '(?:base ?)?(?:url|uri)s?(?: (?:de )?base| da api| de la api| api)?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|endpoints?|' +
+        'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|' +
+        '(?:api )?(?:adresse|dirección|endereço|indirizzo|адрес)(?: (?:de l |du |der |de la |da |della )?api)?',
+    ),
+  ],
+];
+
+function end(words: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])(?:${words})$`, 'u');
+}
+
+/** Words of labels that are about something other than a chat. */
+const foreign =
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|proxy(?! url))(?: |$)/;
+
+/** Words before a role that say nothing of whose value it is. */
+const filler = new Set(
+  (
+    'export const let var val set env vite next public react app nuxt my your the self this with use llm chat default custom ' +
+    'api ai string os environ process spring options option config configuration settings client http base current provider ' +
+    'generic cortex primary main auth access secret bearer model personal new'
+  ).split(' '),
+);
+
+/** What a label says: an option of a command, the name of a function that has the value as its argument, or any other. */
+export function labelOf(name: string, { isOption = false, isCallee = false } = {}): Label {
+  const words = isOption && name.length === 1 ? `-${name}` : wordsOf(name);
+  const isForeign = foreign.test(words);
+  // Names of variables are no headers.
+  const isFitting = (role: Role) =>
+    role === 'headers' || !(isForeign || (role === 'header' && name.includes('_')));
+  const [role, expression] =
+    roles.find(([role, expression]) => isFitting(role) && expression.test(words)) ?? [];
+  const before = expression === undefined ? words : words.slice(0, words.search(expression));
+  const all = before.split(' ').filter((word) => word !== '');
+  const own = all.filter((word) => !filler.has(word));
+  // `chat`, `options` and their like can stand between a service and the role.
+  const named = all.slice(0, all.findLastIndex((word) => word === 'ai' || !filler.has(word)) + 1);
+  const service = isCallee ? serviceNamed(words.split(' '), true) : serviceNamed(named, false);
+  const isAzure = /(?:^| )azure(?: |$)/.test(words);
+  return {
+    role,
+    service: isAzure ? undefined : service,
+    stem: isAzure ? 'azure' : (service?.name ?? plainName(own.join(''))),
+    isAzure,
+    rank: /served|alias/.test(words)
+      ? 0
+      : words.endsWith('name')
+        ? 2
+        : words.endsWith('id')
+          ? 3
+          : 1,
+    words,
+  };
+}
+
+/** Whether what has this name is about something other than a chat. */
+export function isForeign(name: string): boolean {
+  return foreign.test(wordsOf(name));
+}
+
+function wordsOf(name: string): string {
+  return name
+    .slice(-100)
+    .replace(/\s?[([][^()[\]]*[)\]]$/, '')
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+}

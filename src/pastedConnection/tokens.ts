@@ -1,0 +1,134 @@
+/** A part of a text: a word, what stands in quotes, a mark, `[section]` alone on its line, or the end of a line. */
+export interface Token {
+  readonly kind: 'word' | 'quoted' | 'mark' | 'section' | 'line';
+  readonly text: string;
+  /** Characters before it on its line. */
+  readonly column: number;
+  /** Whether nothing stands between it and the token before. */
+  readonly isTight: boolean;
+}
+
+/** More than any text has that somebody wants to connect with. */
+const maxTokens = 60_000;
+
+const section = /\[{1,2}([A-Za-z_][^[\]{},=\n]{0,200})\]{1,2}[ \t]*(?:#[^\n]*)?(?=\n|$)/y;
+const space = /[^\S\n]+/y;
+const comment = /(?<!\S)(?:\/\/|#|--(?= ))[^\n]*/y;
+const mark = /=>|->|→|:=|\?\?=?|\|\||&&|===?(?=\s)|:(?![\w/:\\])|[()[\]{},;=|:>]/y;
+
+/** Templates and names in brackets are parts of a word: the reader or a variable is to fill them in. */
+const blank = String.raw`\$?\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,200}\}|\{env:\w{1,80}\}|<[^<>\n=]{1,60}>`;
+const word = new RegExp(
+  String.raw`(?:https?:\/\/(?:[^\s"'\x60<>{}()[\]|,;\\]|${blank}|\{[^{}\n"']{1,60}\}|\[[\da-f:.]{2,45}\])*|` +
+    String.raw`(?:${blank}|\\[ "']|:(?=[\w/:\\])|[?&][\w.-]{1,40}=|={2}(?=[\s"',;]|$)|[^\s"'\x60()[\]{}<>,;=|:])+)`,
+  'iuy',
+);
+
+/** Texts in quotes: up to the end of the line, or beyond it where it looks like a body or three marks open it. */
+const quotes = ['"', "'", '`'].map((quote) => {
+  const shell = quote === "'" ? `|'\\\\''` : '';
+  return {
+    triple: new RegExp(`${quote}{3}([^]*?)(?:${quote}{3}|$)`, 'y'),
+    line: new RegExp(`${quote}(?!${quote}{2})((?:[^${quote}\\\\\\n]|\\\\.${shell})*)${quote}`, 'y'),
+    body: new RegExp(`${quote}(\\s*[[{\\\\\\n](?:[^${quote}\\\\]|\\\\[^]${shell})*)${quote}`, 'y'),
+  };
+});
+
+/** Splits any text: a program, a command, a file of settings, or running text. Accepts everything; takes linear time. */
+export function tokensOf(source: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const isLong = source.includes('\n');
+  let position = 0;
+  let lineStart = 0;
+  let isTight = false;
+  const take = (expression: RegExp): RegExpExecArray | null => {
+    expression.lastIndex = position;
+    return expression.exec(source);
+  };
+  const quotedAt = quotesIn(source);
+  while (position < source.length && tokens.length < maxTokens) {
+    const skipped = take(space) ?? (isLong ? take(comment) : null);
+    if (skipped !== null) {
+      position += skipped[0].length;
+      isTight = false;
+      continue;
+    }
+    const column = position - lineStart;
+    const push = (kind: Token['kind'], text: string, { length }: { readonly length: number }) => {
+      tokens.push({ kind, text, column, isTight });
+      position += length;
+      isTight = true;
+    };
+    if (source.charAt(position) === '\n') {
+      push('line', '', { length: 1 });
+      lineStart = position;
+      continue;
+    }
+    const isStart = (tokens.at(-1)?.kind ?? 'line') === 'line';
+    const [header, path] = (isStart ? take(section) : null) ?? [];
+    const [quoted, content] = quotedAt(position, isTight ? tokens.at(-1) : undefined) ?? [];
+    const [sign] = take(mark) ?? [];
+    const [whole] = (sign === undefined ? take(word) : null) ?? [];
+    if (header !== undefined) {
+      push('section', path ?? '', header);
+    } else if (quoted !== undefined) {
+      if (isTight && prefix.test(tokens.at(-1)?.text ?? '')) {
+        tokens.pop();
+      }
+      push('quoted', unescaped(content ?? '', quoted.charAt(0)), quoted);
+    } else if (sign !== undefined || whole === undefined) {
+      push('mark', sign ?? source.charAt(position), sign ?? '.');
+    } else {
+      // A full stop at the end is the sentence's; three are a place to fill in.
+      const bare = whole.replaceAll(/\\(?=[ "'])/g, '').replace(/(?<=[\p{L}\d/])[.!?]$/u, '');
+      push('word', bare, whole);
+    }
+  }
+  return tokens;
+}
+
+/** Finds texts in quotes. `before` is what stands directly before one. */
+function quotesIn(source: string) {
+  /** Forms of quotes that nothing closes any more. */
+  const unclosed = new Set<RegExp>();
+  return (position: number, before: Token | undefined): RegExpExecArray | null => {
+    const form = quotes['"\'`'.indexOf(source.charAt(position))];
+    const isApostrophe =
+      source.charAt(position) === "'" && before?.kind === 'word' && !prefix.test(before.text);
+    for (const expression of form === undefined || isApostrophe ? [] : Object.values(form)) {
+      expression.lastIndex = position;
+      const found = unclosed.has(expression) ? null : expression.exec(source);
+      if (found !== null) {
+        return found;
+      }
+      if (expression === form?.body && isBody.test(source.slice(position + 1, position + 40))) {
+        unclosed.add(expression);
+      }
+    }
+    return null;
+  };
+}
+
+const isBody = /^\s*[[{\\\n]/;
+
+/** `f"…"`, `r'…'`, `$'…'`, `@"…"`: what stands before a quotation mark and belongs to it. */
+const prefix = /^(?:[fFrRbBuU]{1,2}|[$@]{1,2})$/;
+
+/** An escape for another kind of quotes stays: it belongs to a text in the text. */
+function unescaped(text: string, quote: string): string {
+  return text.replaceAll(/'\\''|\\(?:u([\da-fA-F]{4})|([^]))/g, (whole, hex?: string, next = '') =>
+    hex !== undefined
+      ? String.fromCharCode(Number.parseInt(hex, 16))
+      : next === 'n'
+        ? '\n'
+        : next === 't' || next === 'r'
+          ? ' '
+          : next === '\n'
+            ? ''
+            : next === quote || next === '\\' || next === '/'
+              ? String(next)
+              : next === ''
+                ? quote
+                : whole,
+  );
+}

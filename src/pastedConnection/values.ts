@@ -1,0 +1,141 @@
+import { isRecord } from '../shared/guards.ts';
+import type { Atom, Group } from './item.ts';
+import { isPlaceholder } from './keyText.ts';
+import { labelOf } from './labels.ts';
+
+/** Longer texts are cut: each can consist of others. */
+const maxTextLength = 16_384;
+
+/** What all references of a text may be filled with together. */
+const maxFilled = 1_048_576;
+
+/** Names that stand for names that stand for names. */
+const maxSteps = 5;
+
+/** References in a text: `${NAME}`, `{name}` of Python, `$NAME`, `%NAME%`, `{env:NAME}`. */
+const reference =
+  /\$\{\{?\s?([\w.$]{1,100})(?:\["?'?(\w{1,100}))?[^{}]{0,100}\}{1,2}|\{(?:env:)?([\w.]{1,100})\}|\$(?:env:)?(\w{1,100})|%(\w{1,100})%/gi;
+
+const constant = /^(?:[\w$.:]*\.)?([A-Z][A-Z\d]*_[A-Z\d_]+)$/;
+const keyword =
+  /^\.|^(?:new|await|or|not|in|as|if|else|None|null|undefined|true|false|String|str)$/;
+
+/** What values say, with what the text itself says that the names in them stand for. */
+export class Values {
+  readonly #scope = new Map<string, readonly Atom[]>();
+  #filled = 0;
+
+  constructor(whole: Group) {
+    this.#collect(whole);
+  }
+
+  /** The first text or group that each name stands for, unless it only says what belongs there. */
+  #collect({ items }: Group): void {
+    for (const { label = '', atoms } of items) {
+      const name = /(?:^|[\s.$])([\p{L}_][\w-]{0,100})$/u.exec(label)?.[1] ?? '';
+      const [first] = atoms;
+      const text = first === undefined ? '' : first.kind === 'group' ? 'x' : first.text;
+      const isOpen =
+        text === '' || isPlaceholder(text) || (text.includes('$') && text.includes(name));
+      if (name !== '' && !isOpen && !this.#scope.has(name)) {
+        this.#scope.set(name, atoms);
+      }
+      atoms.forEach((atom) => atom.kind === 'group' && this.#collect(atom));
+    }
+  }
+
+  #named(path: string, depth: number): readonly Atom[] {
+    const isOwn = /^[^.]*$|^(?:self|this|env|os\.environ|process\.env)\./.test(path);
+    const name = path.slice(path.lastIndexOf('.') + 1).replace(/^\$(?:env:)?/, '');
+    return (isOwn && depth < maxSteps ? this.#scope.get(name) : undefined) ?? [];
+  }
+
+  #fill(text: string, depth: number): string {
+    const filled = text
+      .slice(0, maxTextLength)
+      .replaceAll(reference, (whole, ...names: readonly (string | undefined)[]) => {
+        const name = names.slice(0, 5).findLast((one) => one !== undefined);
+        const [value] = this.texts(this.#named(name ?? '', depth), depth + 1);
+        this.#filled += value?.length ?? 0;
+        return value === undefined || this.#filled > maxFilled ? whole : value;
+      });
+    return filled.slice(0, maxTextLength);
+  }
+
+  /** The texts that a value can be; the first usable one counts. */
+  texts(atoms: readonly Atom[], depth = 0): readonly string[] {
+    return atoms.slice(0, 20).flatMap((atom) => {
+      switch (atom.kind) {
+        case 'text':
+          return [this.#fill(atom.text, depth)];
+        case 'word': {
+          const value = this.#named(atom.text, depth);
+          const isText =
+            value[0] !== undefined && (value[0].kind !== 'group' || value[0].form === 'call');
+          return isText && !value.includes(atom)
+            ? this.texts(value, depth + 1)
+            : this.#wordTexts(this.#fill(atom.text, depth));
+        }
+        case 'group': {
+          const { role = '' } = labelOf(atom.callee ?? '', { isCallee: true });
+          const isOther =
+            atom.items.some(({ label }) => label !== undefined) ||
+            /^(?:address|key|model)$/.test(role);
+          // `getenv("NAME")` means the variable.
+          return depth > maxSteps || isOther
+            ? []
+            : atom.items
+                .flatMap((item) => this.texts(item.atoms, depth + 1))
+                .map((text) => text.replace(/^[A-Z][A-Z\d]*_[A-Z\d_]+$/, '${$&}'));
+        }
+      }
+    });
+  }
+
+  /** A constant is a reference, and so is a path that begins with a name or ends with a label. */
+  #wordTexts(text: string): readonly string[] {
+    const [, name] = constant.exec(text) ?? [];
+    const [, root = '', last = ''] = /^([a-z_$][\w$]*)(?:\.\w+)*\.(\w+)$/i.exec(text) ?? [];
+    const isPath = this.#scope.has(root) || labelOf(last).role !== undefined;
+    return name !== undefined ? [`\${${name}}`] : isPath || keyword.test(text) ? [] : [text];
+  }
+
+  /** The value as JSON. */
+  json(atoms: readonly Atom[]): unknown {
+    const values = atoms.slice(0, 3).map((atom) => this.#jsonOf(atom));
+    return values.find(isRecord) ?? values.at(-1);
+  }
+
+  #jsonOf(atom: Atom): unknown {
+    if (atom.kind !== 'group') {
+      const isLiteral =
+        atom.kind === 'word' &&
+        /^(?:\$?(?:true|false)|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/i.test(atom.text);
+      return isLiteral
+        ? JSON.parse(atom.text.replace('$', '').toLowerCase())
+        : atom.text === 'None'
+          ? null
+          : this.texts([atom])[0];
+    }
+    const { items, form } = atom;
+    const isPlain =
+      form !== 'record' && items.length > 0 && items.every(({ label }) => label === undefined);
+    return form === 'list' || isPlain
+      ? items.map((item) => this.json(item.atoms))
+      : Object.fromEntries(items.map(({ label = '', atoms }) => [label, this.json(atoms)]));
+  }
+
+  /** The groups that a value is, also where it names one. */
+  groups(atoms: readonly Atom[], depth = 0): readonly Group[] {
+    return atoms.flatMap((atom) => {
+      if (atom.kind !== 'group') {
+        return atom.kind === 'word' ? this.groups(this.#named(atom.text, depth), depth + 1) : [];
+      }
+      const isWrapper =
+        atom.form === 'call' && atom.items.every(({ label }) => label === undefined);
+      return isWrapper && depth < maxSteps
+        ? atom.items.flatMap((item) => this.groups(item.atoms, depth + 1))
+        : [atom];
+    });
+  }
+}
