@@ -1,3 +1,5 @@
+import { blankEnd, blankStart } from './lines/blankLines.ts';
+
 /** One change that a block of code asks for: lines of the file, and those that replace them. */
 export interface BlockEdit {
   readonly search: readonly string[];
@@ -12,9 +14,9 @@ export interface BlockEdit {
 export interface FileEdits {
   /** The file that the block names; missing if it names none. */
   readonly path?: string | undefined;
-  /** `create` and `remove` are about the file as a whole. */
-  readonly kind: 'change' | 'create' | 'remove';
-  /** In the order of the block, which need not be that of the file. */
+  /** `create` and `remove` are about the file as a whole. `code` is code of it, whole or in part. */
+  readonly kind: 'change' | 'create' | 'remove' | 'code';
+  /** In the order of the block, which need not be that of the file. Of code, it is all that one replaces nothing with. */
   readonly edits: readonly BlockEdit[];
 }
 
@@ -33,43 +35,38 @@ export type BlockForm =
  */
 export type UnclearReason = 'markers' | 'lines' | 'nothing' | 'rename';
 
+/** All lines that replace others: the text of a file that is new. */
+export function newLines(edits: readonly BlockEdit[]): readonly string[] {
+  return edits.flatMap(({ replace }) => replace);
+}
+
 /** With all changes of a file together, where the block has them in several parts. */
 export function byFile(files: readonly FileEdits[]): readonly FileEdits[] {
-  const found: FileEdits[] = [];
   const changes = new Map<string | undefined, BlockEdit[]>();
-  for (const file of files) {
+  return files.flatMap((file) => {
     const known = file.kind === 'change' ? changes.get(file.path) : undefined;
     if (known !== undefined) {
       file.edits.forEach((edit) => known.push(edit));
-      continue;
+      return [];
     }
     const edits = [...file.edits];
-    found.push({ ...file, edits });
     if (file.kind === 'change') {
       changes.set(file.path, edits);
     }
-  }
-  return found;
+    return [{ ...file, edits }];
+  });
 }
 
 /** The edit without the blank lines that search and replacement both begin or end with. */
 export function withoutBlankEdges({ search, replace, statedLine }: BlockEdit): BlockEdit {
-  let start = 0;
-  while (isBothBlank(search[start], replace[start])) {
-    start += 1;
-  }
-  let end = 0;
-  const shorter = Math.min(search.length, replace.length) - start;
-  while (end < shorter && isBothBlank(search.at(-1 - end), replace.at(-1 - end))) {
-    end += 1;
-  }
+  const both = [search, replace];
+  const start = Math.min(...both.map((lines) => blankEnd(lines, 0)));
+  const end = Math.min(
+    ...both.map((lines) => lines.length - blankStart(lines, lines.length, start)),
+  );
   return {
     search: search.slice(start, search.length - end),
     replace: replace.slice(start, replace.length - end),
     statedLine: statedLine === undefined ? undefined : statedLine + start,
   };
-}
-
-function isBothBlank(a: string | undefined, b: string | undefined): boolean {
-  return a?.trim() === '' && b?.trim() === '';
 }

@@ -1,7 +1,7 @@
 import { type BlockForm, byFile } from './blockEdits.ts';
-import { isDiff, isPatch, readDiff, readPatch } from './diffHunks.ts';
-import { isSearchStart, readSearchReplace } from './searchReplace.ts';
 import { lineTexts } from './lines/textLines.ts';
+import { isDiff, readDiff } from './readDiff.ts';
+import { isSearchStart, readSearchReplace } from './searchReplace.ts';
 
 /**
  * What a block of code is. A block whose lines have the marks of a search, a patch or a diff is read as one, even if
@@ -12,13 +12,9 @@ export function blockForm(text: string, language: string): BlockForm {
   if (lines.some(isSearchStart)) {
     return withChanges(readSearchReplace(lines));
   }
-  if (isPatch(lines)) {
-    return withChanges(readPatch(lines));
-  }
-  if (isDiff(lines) || diffLanguages.has(languageName(language))) {
-    return withChanges(readDiff(lines));
-  }
-  return { kind: 'code' };
+  return isDiff(lines) || diffLanguages.has(languageName(language))
+    ? withChanges(readDiff(lines))
+    : { kind: 'code' };
 }
 
 /** The language of a fence without a path behind it, as in `diff:src/a.ts`. In lower case. */
@@ -38,6 +34,7 @@ function withChanges(form: BlockForm): BlockForm {
     kind,
     edits: edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
   }));
-  const isAnyChanged = files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0);
-  return isAnyChanged ? { kind: 'edits', files } : { kind: 'unclear', reason: 'nothing' };
+  return files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0)
+    ? { kind: 'edits', files }
+    : { kind: 'unclear', reason: 'nothing' };
 }

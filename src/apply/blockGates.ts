@@ -2,6 +2,7 @@ import { noFile } from '../shared/codePath/noFile.ts';
 import { languageName } from './blockForm.ts';
 import type { BlockRefusal } from './blockPlan.ts';
 import type { ReplyBlock } from './replyBlock.ts';
+import { isBlank } from './lines/blankLines.ts';
 import { lineTexts } from './lines/textLines.ts';
 
 /** Why a block of any form is not applied; undefined if nothing is against it. */
@@ -22,35 +23,26 @@ export function codeGate(
   if (reason !== undefined) {
     return reason;
   }
-  const lines = lineTexts(text).filter((line) => line.trim() !== '');
+  const lines = lineTexts(text).filter((line) => !isBlank(line));
   if (lines.length > 0 && lines.every((line) => /^(?:\$|PS [^>]{0,200}>|>>>) \S/.test(line))) {
     return 'shell';
   }
   if (isNumbered(lines)) {
     return 'lineNumbers';
   }
-  return isOpenMarkdown(name, text) ? 'incomplete' : undefined;
+  return isOpenMarkdown(name, lines) ? 'incomplete' : undefined;
 }
 
 /** Whether each line begins with the number of a line, one after the other. */
 function isNumbered(lines: readonly string[]): boolean {
-  const numbers = lines.map(
-    (line) => /^\s{0,8}(\d{1,6})\s?(?:[|:\u2502\u2192\t]| {2})/.exec(line)?.[1],
+  const numbers = lines.map((line) =>
+    Number(/^\s{0,8}(\d{1,6})\s?(?:[|:\u2502\u2192\t]| {2})/.exec(line)?.[1]),
   );
-  return (
-    lines.length > 1 &&
-    numbers.every(
-      (number, at) =>
-        number !== undefined && (at === 0 || Number(number) > Number(numbers[at - 1] ?? 0)),
-    )
-  );
+  return lines.length > 1 && numbers.every((number, at) => number > (numbers[at - 1] ?? -1));
 }
 
 /** Whether a block of Markdown was ended by a fence within it: it then lacks the rest. */
-function isOpenMarkdown(language: string, text: string): boolean {
-  if (language !== 'markdown' && language !== 'md' && language !== 'mdx') {
-    return false;
-  }
-  const fences = lineTexts(text).filter((line) => /^ {0,3}(?:`{3,}|~{3,})/.test(line));
-  return fences.length % 2 === 1;
+function isOpenMarkdown(language: string, lines: readonly string[]): boolean {
+  const fences = lines.filter((line) => /^ {0,3}(?:`{3,}|~{3,})/.test(line));
+  return /^(?:markdown|mdx?)$/.test(language) && fences.length % 2 === 1;
 }

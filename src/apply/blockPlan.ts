@@ -1,8 +1,6 @@
 import type { UnclearReason } from './blockEdits.ts';
-import type { CodeRefusal, LeftOut } from './code/codePlan.ts';
-import type { Splice } from './fitEdit.ts';
+import type { Splice } from './lines/splices.ts';
 import type { LineRange } from './placeEdit.ts';
-import type { RefusalReason } from './planEdits.ts';
 
 /** What can be done with a block. */
 export type BlockPlan =
@@ -22,44 +20,54 @@ export type BlockRefusal =
   'incomplete' | 'shell' | 'output' | 'lineNumbers' | 'empty' | UnclearReason;
 
 /** What can be done with one file. It is all changes of a block in that file or none. */
-export type FilePlan =
-  | {
-      readonly kind: 'apply';
-      readonly path: string;
-      /** In order, without overlaps, about the text as it is now. */
-      readonly splices: readonly Splice[];
-      /** What the block leaves out of the file, and what the user may delete. */
-      readonly leftOut: readonly LeftOut[];
-      /** How certain the least certain of the places is. */
-      readonly trust: Trust;
+export type FilePlan = { readonly path: string } & (
+  | (Extract<TextPlan, { kind: 'apply' }> & {
       /** Ask before: the file is made by a program. */
       readonly confirm?: 'generated' | 'lockFile' | undefined;
+    })
+  | Exclude<TextPlan, { kind: 'apply' }>
+  /** The block names a file that is not among the files, and has the whole text of it. */
+  | { readonly kind: 'create'; readonly text: string }
+  /** The block removes this file. */
+  | { readonly kind: 'remove' }
+  /** The block changes a file that is not among the files. */
+  | { readonly kind: 'missing' }
+);
+
+/** What can be done with a text. */
+export type TextPlan =
+  | {
+      readonly kind: 'apply';
+      /** In order, without overlaps, about the text as it is now. */
+      readonly splices: readonly Splice[];
+      /** What the block leaves out of the text, and what the user may delete. */
+      readonly leftOut: readonly LeftOut[];
     }
-  /** The file already is as it would be afterwards. */
-  | { readonly kind: 'alreadyThere'; readonly path: string }
+  /** The text already is as it would be afterwards. */
+  | { readonly kind: 'alreadyThere' }
   /**
    * The user has to choose one: for an edit, plan again with it among `chosen`, else with it as `within`. About the lines of
-   * `seen`, or else of `text`.
+   * `seen`, or else of `text`. The likeliest comes first.
    */
   | {
       readonly kind: 'several';
-      readonly path: string;
       readonly places: readonly LineRange[];
       readonly edit?: SeveralEdit | undefined;
     }
-  | {
-      readonly kind: 'refuse';
-      readonly path: string;
-      readonly reason: FileRefusal;
-      /** What it is about, such as the name of a function. At most 100 characters, as the reply has them. */
-      readonly name?: string | undefined;
-    }
-  /** The block names a file that is not among the files, and has the whole text of it. */
-  | { readonly kind: 'create'; readonly path: string; readonly text: string }
-  /** The block removes this file. */
-  | { readonly kind: 'remove'; readonly path: string }
-  /** The block changes a file that is not among the files. */
-  | { readonly kind: 'missing'; readonly path: string };
+  | Refusal;
+
+/** Why nothing is done. */
+export interface Refusal {
+  readonly kind: 'refuse';
+  readonly reason: FileRefusal;
+  /** What it is about, such as the name of a function. At most 100 characters, as the reply has them. */
+  readonly name?: string | undefined;
+}
+
+/** Lines of the text afterwards that a block does not have, counted from 0, and what they are. */
+export interface LeftOut extends LineRange {
+  readonly name: string;
+}
 
 /** The edit that fits several places. */
 interface SeveralEdit {
@@ -70,12 +78,32 @@ interface SeveralEdit {
   readonly line: string;
 }
 
-/** `sure`: word by word in one place. `proved`: found by its structure or by its neighbours, and proved afterwards. */
-type Trust = 'sure' | 'proved';
-
-/**
- * Why a file is not changed. `exists`: the block would create a file that is there. `notebook`: cells are not text.
- * `minified`: lines are too long to be written by hand. `encoding`: it was read in the wrong encoding, or is binary.
- */
+/** Why a file is not changed. */
 export type FileRefusal =
-  RefusalReason | CodeRefusal | 'exists' | 'notebook' | 'minified' | 'encoding';
+  | 'notFound' // the lines are not in the file
+  | 'common' // they are too short or too usual to tell a place
+  | 'overlapping' // the places that an edit fits overlap
+  | 'overlap' // two edits change the same lines
+  | 'nowhere' // the edit does not say what it replaces
+  | 'new' // nothing next to it says where in the file it belongs
+  | 'unlike' // there is one of this name, but nothing else of it is the same
+  | 'renamed' // a section of the file says the same under another heading
+  | 'moved' // the order is not that of the file
+  | 'missing' // it is not complete in the block, and what is missing cannot be told
+  | 'overloaded' // there are several of this name, and nothing says which is meant
+  | 'modifiers' // `export`, decorators or other modifiers are not in the block
+  | 'elision' // it cannot be told which lines are left out
+  | 'syntax' // the block cannot be read as code of the file, or the file could not be read afterwards
+  | 'duplicate' // a name would be there twice
+  | 'signs' // quotes, dashes, letters or characters that cannot be seen differ from those of the file
+  | 'indent' // a line cannot be indented as the file is
+  | 'imports' // it cannot be told which imports are replaced
+  | 'changed' // the file was edited at that place since the model saw it
+  | 'conflict' // the file has marks of a merge conflict
+  | 'data' // lines of data are changed by an exact search only
+  | 'large' // the file or the block is too large
+  | 'unsure' // the proof failed in another way
+  | 'exists' // the block would create a file that is there
+  | 'notebook' // cells are not text
+  | 'minified' // lines are too long to be written by hand
+  | 'encoding'; // it was read in the wrong encoding, or is binary;

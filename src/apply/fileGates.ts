@@ -1,11 +1,13 @@
+import { type FileEdits, newLines } from './blockEdits.ts';
+import type { FileRefusal } from './blockPlan.ts';
 import type { BlockFile } from './replyBlock.ts';
+import { lineTexts } from './lines/textLines.ts';
 
-/** Why no form of a block is applied to a file; undefined if nothing is against it. */
-export function fileGate({
-  path: ownPath,
-  codePath: path = ownPath,
-  text,
-}: BlockFile): 'notebook' | 'minified' | 'encoding' | undefined {
+/** Why a change is not applied to a file, whatever it is; undefined if nothing is against it. */
+export function fileGate(
+  { path: ownPath, codePath: path = ownPath, text }: BlockFile,
+  { kind, edits }: FileEdits,
+): FileRefusal | undefined {
   if (/\.ipynb$/i.test(path)) {
     return 'notebook';
   }
@@ -13,7 +15,16 @@ export function fileGate({
   if (text.includes('\ufffd') || text.includes('\0')) {
     return 'encoding';
   }
-  return /\.min\.\w{1,10}$/i.test(path) || isMinified(text) ? 'minified' : undefined;
+  if (/\.min\.\w{1,10}$/i.test(path) || isMinified(text)) {
+    return 'minified';
+  }
+  // Rows of a table are alike, and nothing but their text tells which of them is meant.
+  const isRows = kind === 'code' && /\.(?:csv|tsv)$/i.test(ownPath);
+  return isRows && !isSameText(newLines(edits), lineTexts(text)) ? 'data' : undefined;
+}
+
+function isSameText(one: readonly string[], other: readonly string[]): boolean {
+  return one.join('\n').trimEnd() === other.join('\n').trimEnd();
 }
 
 /** In characters; a text with shorter lines in the mean is written by hand. */
@@ -23,14 +34,7 @@ const longestMeanLine = 500;
 const leastMinified = 5000;
 
 function isMinified(text: string): boolean {
-  if (text.length < leastMinified) {
-    return false;
-  }
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-  }
-  return text.length / lines > longestMeanLine;
+  return text.length >= leastMinified && text.length / text.split('\n').length > longestMeanLine;
 }
 
 /** Whether a file of JSON can be read, and could not be read with another text. One with comments cannot. */

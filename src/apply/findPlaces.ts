@@ -15,13 +15,11 @@ import {
  */
 export const closeness = ['same', 'trimmed', 'indented', 'folded', 'uneven'] as const;
 
-type Closeness = (typeof closeness)[number];
-
 /** Lines of a file that may be the ones that are searched for. */
 export interface Place {
   /** The first line, counted from 0. There are as many as are searched for. */
   readonly line: number;
-  readonly closeness: Closeness;
+  readonly closeness: (typeof closeness)[number];
   /** How the indentation of the block becomes that of the file. */
   readonly shift: IndentShift;
 }
@@ -52,7 +50,7 @@ export function searchedText(lines: readonly string[]): SearchedText {
 }
 
 /** What a line has in common with every line that is like it. */
-function keyOf(line: string): string {
+export function keyOf(line: string): string {
   return foldedText(line).trim();
 }
 
@@ -61,55 +59,48 @@ const maxPlaces = 1000;
 
 /**
  * All places of `search` in a text, in its order; `tooMany` if even the rarest line of the search is in it more than
- * a thousand times. `unit` is the indentation of the block. An empty search is nowhere.
+ * a thousand times. A search without text is nowhere.
  */
 export function findPlaces(
   search: readonly string[],
-  { lines, unit: fileUnit, keys: fileKeys, linesByKey }: SearchedText,
-  unit: IndentUnit | undefined = indentUnit(search),
+  text: SearchedText,
 ): readonly Place[] | 'tooMany' {
   const keys = search.map(keyOf);
-  const rarest = keys
-    .map((key, index) => ({ index, found: linesByKey.get(key) ?? [] }))
-    .filter(({ index }) => keys[index] !== '')
-    .toSorted((a, b) => a.found.length - b.found.length)[0];
+  const [rarest] = keys
+    .map((key, index) => ({ key, index, found: text.linesByKey.get(key) ?? [] }))
+    .filter(({ key }) => key !== '')
+    .toSorted((a, b) => a.found.length - b.found.length);
   if (rarest === undefined) {
     return [];
   }
   if (rarest.found.length > maxPlaces) {
     return 'tooMany';
   }
-  const places: Place[] = [];
-  for (const found of rarest.found) {
-    const line = found - rarest.index;
-    const isHere =
-      line >= 0 &&
-      line + search.length <= lines.length &&
-      keys.every((key, at) => key === fileKeys[line + at]);
-    if (isHere) {
-      const here = lines.slice(line, line + search.length);
-      places.push({ line, ...likeness(search, here, unit, fileUnit) });
-    }
-  }
-  return places;
+  const unit = indentUnit(search);
+  return rarest.found
+    .map((found) => found - rarest.index)
+    .filter((line) => keys.every((key, at) => key === text.keys[line + at]))
+    .map((line) => {
+      const here = text.lines.slice(line, line + search.length);
+      const shift = commonShift(search, here, unit, text.unit);
+      const isSame = (of: (one: string) => string): boolean =>
+        here.every((one, at) => of(one) === of(search[at] ?? ''));
+      return { line, closeness: closenessOf(shift, isSame), shift: shift ?? noShift };
+    });
 }
 
-function likeness(
-  search: readonly string[],
-  here: readonly string[],
-  unit: IndentUnit | undefined,
-  fileUnit: IndentUnit | undefined,
-): Pick<Place, 'closeness' | 'shift'> {
-  if (here.every((text, at) => text === search[at])) {
-    return { closeness: 'same', shift: noShift };
+function closenessOf(
+  shift: IndentShift | undefined,
+  isSame: (of: (line: string) => string) => boolean,
+): Place['closeness'] {
+  if (isSame((line) => line)) {
+    return 'same';
   }
-  const shift = commonShift(search, here, unit, fileUnit);
   if (shift === undefined) {
-    return { closeness: 'uneven', shift: noShift };
+    return 'uneven';
   }
-  const isFolded = here.some((text, at) => text.trim() !== search[at]?.trim());
-  if (isFolded) {
-    return { closeness: 'folded', shift };
+  if (!isSame((line) => line.trim())) {
+    return 'folded';
   }
-  return { closeness: isNoShift(shift) ? 'trimmed' : 'indented', shift };
+  return isNoShift(shift) ? 'trimmed' : 'indented';
 }

@@ -1,23 +1,22 @@
 /** What an indentation is made of: a tab, or so many spaces, for each level. */
 export type IndentUnit = '\t' | number;
 
-/** How the indentation of a block becomes that of the file. */
-export type IndentShift =
-  /** `removed` is taken from the start of each line, and `added` put there. One of them is empty. */
-  | { readonly kind: 'text'; readonly removed: string; readonly added: string }
-  /** The levels of `from`, and `levels` more, in units of `to`. */
-  | {
-      readonly kind: 'units';
-      readonly from: IndentUnit;
-      readonly to: IndentUnit;
-      readonly levels: number;
-    };
+/**
+ * How the indentation of a block becomes that of the file: `removed` is taken from the start of each line, and `added` put
+ * there. With units, these are levels, one tab each, of lines that are made of whole `unit`s and become such of `fileUnit`s.
+ */
+export interface IndentShift {
+  readonly removed: string;
+  readonly added: string;
+  readonly unit: string;
+  readonly fileUnit: string;
+}
 
 /** Changes nothing. */
-export const noShift: IndentShift = { kind: 'text', removed: '', added: '' };
+export const noShift: IndentShift = { removed: '', added: '', unit: '', fileUnit: '' };
 
 export function isNoShift(shift: IndentShift): boolean {
-  return shift.kind === 'text' && shift.removed === '' && shift.added === '';
+  return Object.values(shift).every((text) => text === '');
 }
 
 /** The white space at the start of a line. */
@@ -38,13 +37,9 @@ export function commonShift(
   const pairs = block.flatMap((line, index) =>
     line.trim() === '' ? [] : [[indentOf(line), indentOf(file[index] ?? '')] as const],
   );
-  const [first] = pairs;
-  if (first === undefined) {
-    return noShift;
-  }
-  const shifts = [textShift(...first), unitShift(first, blockUnit, fileUnit)];
-  return shifts.find(
-    (shift) => shift !== undefined && pairs.every(([from, to]) => shifted(from, shift) === to),
+  const [from, to] = pairs[0] ?? ['', ''];
+  return shiftsBetween(from, to, blockUnit, fileUnit).find((shift) =>
+    pairs.every(([own, other]) => shifted(own, shift) === other),
   );
 }
 
@@ -55,35 +50,55 @@ export function shiftsBetween(
   blockUnit: IndentUnit | undefined,
   fileUnit: IndentUnit | undefined,
 ): readonly IndentShift[] {
-  const units = unitShift([from, to], blockUnit, fileUnit);
-  const text = textShift(from, to);
+  const text = shiftOf(from, to, '', '');
+  const isOther = blockUnit !== undefined && fileUnit !== undefined && blockUnit !== fileUnit;
+  const units = isOther ? shiftOf(from, to, unitText(blockUnit), unitText(fileUnit)) : undefined;
   // A width in spaces is told by few lines, and alignment may look like one.
   const hasTabs = blockUnit === '\t' || fileUnit === '\t';
   const shifts = hasTabs ? [units, text] : [text, units];
   return shifts.filter((shift) => shift !== undefined);
 }
 
-function textShift(from: string, to: string): IndentShift | undefined {
-  if (to.endsWith(from)) {
-    return { kind: 'text', removed: '', added: to.slice(0, to.length - from.length) };
+function unitText(unit: IndentUnit): string {
+  return unit === '\t' ? unit : ' '.repeat(unit);
+}
+
+function shiftOf(
+  from: string,
+  to: string,
+  unit: string,
+  fileUnit: string,
+): IndentShift | undefined {
+  const [own, other] = [levelsOf(from, unit), levelsOf(to, fileUnit)];
+  if (own === undefined || other === undefined || !(own.endsWith(other) || other.endsWith(own))) {
+    return undefined;
   }
-  return from.endsWith(to)
-    ? { kind: 'text', removed: from.slice(0, from.length - to.length), added: '' }
+  const removed = own.slice(0, Math.max(0, own.length - other.length));
+  const added = other.slice(0, Math.max(0, other.length - own.length));
+  return { removed, added, unit, fileUnit };
+}
+
+/** An indentation as one tab for each unit, or as it is without one; undefined if it is made of something else. */
+function levelsOf(indent: string, unit: string): string | undefined {
+  const levels = indent.length / unit.length;
+  if (unit === '') {
+    return indent;
+  }
+  return Number.isInteger(levels) && unit.repeat(levels) === indent
+    ? '\t'.repeat(levels)
     : undefined;
 }
 
-function unitShift(
-  [from, to]: readonly [string, string],
-  blockUnit: IndentUnit | undefined,
-  fileUnit: IndentUnit | undefined,
-): IndentShift | undefined {
-  if (blockUnit === undefined || fileUnit === undefined || blockUnit === fileUnit) {
+function shifted(
+  indent: string,
+  { removed, added, unit, fileUnit }: IndentShift,
+): string | undefined {
+  const own = levelsOf(indent, unit);
+  if (own?.startsWith(removed) !== true) {
     return undefined;
   }
-  const [before, after] = [levelsOf(from, blockUnit), levelsOf(to, fileUnit)];
-  return before === undefined || after === undefined
-    ? undefined
-    : { kind: 'units', from: blockUnit, to: fileUnit, levels: after - before };
+  const levels = added + own.slice(removed.length);
+  return fileUnit === '' ? levels : fileUnit.repeat(levels.length);
 }
 
 /** A line with the indentation of the file; undefined if the shift does not fit it. Blank lines get none. */
@@ -99,28 +114,6 @@ export function shiftedLine(line: string, shift: IndentShift): string | undefine
   return changed === undefined ? undefined : changed + line.slice(indent.length);
 }
 
-function shifted(indent: string, shift: IndentShift): string | undefined {
-  if (shift.kind === 'text') {
-    return indent.startsWith(shift.removed)
-      ? shift.added + indent.slice(shift.removed.length)
-      : undefined;
-  }
-  const levels = levelsOf(indent, shift.from);
-  const shiftedLevels = levels === undefined ? -1 : levels + shift.levels;
-  return shiftedLevels < 0 ? undefined : unitText(shift.to).repeat(shiftedLevels);
-}
-
-function unitText(unit: IndentUnit): string {
-  return unit === '\t' ? unit : ' '.repeat(unit);
-}
-
-/** How many units an indentation has; undefined if it is made of something else. */
-function levelsOf(indent: string, unit: IndentUnit): number | undefined {
-  const text = unitText(unit);
-  const levels = indent.length / text.length;
-  return Number.isInteger(levels) && text.repeat(levels) === indent ? levels : undefined;
-}
-
 /** Wider steps are alignment. In spaces. */
 const widestUnit = 8;
 
@@ -130,23 +123,17 @@ const widestUnit = 8;
  */
 export function indentUnit(lines: readonly string[]): IndentUnit | undefined {
   const steps = new Map<IndentUnit, number>();
-  const count = (unit: IndentUnit): void => void steps.set(unit, (steps.get(unit) ?? 0) + 1);
   let before = 0;
   for (const line of lines) {
     if (line.trim() === '') {
       continue;
     }
     const indent = indentOf(line);
-    if (indent.startsWith('\t')) {
-      count('\t');
-      before = 0;
-      continue;
+    const unit = indent.startsWith('\t') ? '\t' : indent.length - before;
+    before = unit === '\t' ? 0 : indent.length;
+    if (unit === '\t' || (unit > 1 && unit <= widestUnit)) {
+      steps.set(unit, (steps.get(unit) ?? 0) + 1);
     }
-    const step = indent.length - before;
-    if (step > 1 && step <= widestUnit) {
-      count(step);
-    }
-    before = indent.length;
   }
   return [...steps].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }

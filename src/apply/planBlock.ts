@@ -1,26 +1,24 @@
-import { byFile, type FileEdits } from './blockEdits.ts';
+import { byFile, type FileEdits, newLines } from './blockEdits.ts';
 import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
-import { planCode } from './code/planCode.ts';
 import type { LoadSyntax } from './code/syntax.ts';
 import { breaksJson, fileGate, madeBy } from './fileGates.ts';
-import { spliced } from './fitEdit.ts';
+import { blankEnd } from './lines/blankLines.ts';
+import { spliced } from './lines/splices.ts';
+import { lineTexts } from './lines/textLines.ts';
+import { planFileEdits, planWithoutFile } from './planFileEdits.ts';
+import type { BlockFile, ReplyBlock } from './replyBlock.ts';
 import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
 import { nameInComment } from '../shared/codePath/pathOfCode.ts';
-import { planFileEdits, planNewFile, planWithoutFile } from './planFileEdits.ts';
-import type { BlockFile, ReplyBlock } from './replyBlock.ts';
-import { lineTexts } from './lines/textLines.ts';
 
 /** The paths that a block names, as it writes them. Those files are to be among the ones it is planned for. */
 export function blockPaths(block: ReplyBlock): readonly string[] {
   const form = blockForm(block.text, block.language);
   const inside =
-    form.kind === 'edits'
-      ? form.files.flatMap(({ path }) => path ?? [])
-      : [nameInFirstLine(block)].flatMap((path) => path ?? []);
-  return [...new Set([...(block.path === undefined ? [] : [block.path]), ...inside])];
+    form.kind === 'edits' ? form.files.map(({ path }) => path) : [nameInFirstLine(block)];
+  return [...new Set([block.path, ...inside].filter((path) => path !== undefined))];
 }
 
 /**
@@ -28,12 +26,10 @@ export function blockPaths(block: ReplyBlock): readonly string[] {
  * among `files`, and changes nothing.
  */
 export async function planBlock(
-  given: ReplyBlock,
+  block: ReplyBlock,
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  // A byte order mark is none of the code.
-  const block = { ...given, text: given.text.replace(/^\ufeff/, '') };
   const gate = blockGate(block);
   if (gate !== undefined) {
     return { kind: 'refuse', reason: gate };
@@ -49,33 +45,63 @@ export async function planBlock(
   }
 }
 
+async function planOfCode(
+  block: ReplyBlock,
+  files: readonly BlockFile[],
+  loadSyntax: LoadSyntax,
+): Promise<BlockPlan> {
+  const lines = lineTexts(block.text);
+  const first = nameInFirstLine(block);
+  const isName =
+    first !== undefined &&
+    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasAtStart(text, lines[0])));
+  const path = block.path ?? (isName ? first : undefined);
+  const meant = filesMeant(path, files);
+  const own = meant[0]?.path ?? path;
+  const gate = codeGate(block, meant[0]?.codePath ?? own);
+  if (gate !== undefined) {
+    return { kind: 'refuse', reason: gate };
+  }
+  // The code names another file than what is said of it.
+  if (isName && !isNameOf(first, own ?? first)) {
+    return { kind: 'chooseFile', paths: meant.map((file) => file.path) };
+  }
+  const code = { path, kind: 'code', edits: [{ search: [], replace: lines }] } as const;
+  return planFiles([code], block, files, loadSyntax);
+}
+
+/** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */
+function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefined {
+  const [line = ''] = lineTexts(text.slice(0, 2000));
+  const isAlone = path === undefined && !isCommented(line) && /^\s{0,20}\S{1,500}\//.test(line);
+  return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
+}
+
+/** Whether a text begins with a line, so that it need not be a name. */
+function hasAtStart(text: string, line = ''): boolean {
+  return lineTexts(text.slice(0, 2000)).slice(0, 5).includes(line);
+}
+
 async function planFiles(
-  edited: readonly FileEdits[],
+  changes: readonly FileEdits[],
   block: ReplyBlock,
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
   const meant: FileEdits[] = [];
-  for (const one of edited) {
-    const named = one.path ?? (edited.length === 1 ? block.path : undefined);
-    const [file, other] = filesMeant(named, files);
-    if (other !== undefined) {
-      return { kind: 'chooseFile', paths: filesMeant(named, files).map(({ path }) => path) };
+  for (const change of changes) {
+    const named = change.path ?? (changes.length === 1 ? block.path : undefined);
+    const [file, ...others] = filesMeant(named, files);
+    const path = file?.path ?? named;
+    if (path === undefined || others.length > 0) {
+      return { kind: 'chooseFile', paths: [file, ...others].flatMap((one) => one?.path ?? []) };
     }
-    if (file === undefined && named === undefined) {
-      return { kind: 'chooseFile', paths: [] };
-    }
-    meant.push({ ...one, path: file?.path ?? named });
+    meant.push({ ...change, path });
   }
   const plans: FilePlan[] = [];
   // One file may have several names in a block.
-  for (const one of byFile(meant)) {
-    const file = files.find(({ path }) => path === one.path);
-    plans.push(
-      file === undefined
-        ? planWithoutFile(one, one.path ?? '')
-        : await planFileEdits(one, file, loadSyntax),
-    );
+  for (const change of byFile(meant)) {
+    plans.push(await planOfFile(change, files, loadSyntax));
   }
   const isTwice = new Set(plans.map(({ path }) => path)).size < plans.length;
   return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
@@ -83,103 +109,49 @@ async function planFiles(
 
 /** The files that a path means, or that a block without one can be for. */
 function filesMeant(named: string | undefined, files: readonly BlockFile[]): readonly BlockFile[] {
-  if (named === undefined) {
-    return files;
-  }
-  const paths = pathsMeant(named, files.flatMap(namesOf));
-  return files.filter((file) => namesOf(file).some((name) => paths.includes(name)));
+  const paths = named === undefined ? [] : pathsMeant(named, files.flatMap(namesOf));
+  return named === undefined
+    ? files
+    : files.filter((file) => namesOf(file).some((name) => paths.includes(name)));
 }
 
 function namesOf({ path, names = [] }: BlockFile): readonly string[] {
   return [path, ...names];
 }
 
-async function planOfCode(
-  block: ReplyBlock,
+async function planOfFile(
+  given: FileEdits,
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
-): Promise<BlockPlan> {
-  const first = nameInFirstLine(block);
-  const meantByFirst = first === undefined ? [] : filesMeant(first, files);
-  const isName = meantByFirst.length > 0 || !isFirstLineOfAny(block, files);
-  const named = block.path ?? (isName ? first : undefined);
-  const meant = filesMeant(named, files);
-  const [file, other] = meant;
-  const gate = codeGate(block, file?.codePath ?? file?.path ?? named);
-  if (gate !== undefined) {
-    return { kind: 'refuse', reason: gate };
-  }
-  // The code names another file than what is said of it.
-  const isOther = first !== undefined && isName && !isNameOf(first, file?.path ?? named ?? first);
-  if (other !== undefined || isOther || (file === undefined && named === undefined)) {
-    return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
-  }
-  if (file === undefined) {
-    return {
-      kind: 'files',
-      files: [planNewFile(withoutName(block.text, '', named ?? ''), named ?? '')],
-    };
-  }
-  return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
-}
-
-/** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */
-function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefined {
-  const line = firstLine(text);
-  const isAlone = path === undefined && !isCommented(line) && /^\s{0,20}\S{1,500}\//.test(line);
-  return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
-}
-
-/** Whether a file begins with the first line of a block, so that it need not be a name. */
-function isFirstLineOfAny({ text }: ReplyBlock, files: readonly BlockFile[]): boolean {
-  return files.some((file) => isFirstLineOf(firstLine(text), file.text));
-}
-
-function isFirstLineOf(line: string, file: string): boolean {
-  return lineTexts(file.slice(0, 2000).replace(/^\ufeff/, ''))
-    .slice(0, 5)
-    .includes(line);
-}
-
-async function planForFile(
-  block: ReplyBlock,
-  file: BlockFile,
-  loadSyntax: LoadSyntax,
 ): Promise<FilePlan> {
-  const { path } = file;
-  const gate = fileGate(file) ?? dataGate(block, file);
+  const { path = '' } = given;
+  const file = files.find((one) => one.path === path);
+  const change = withoutName(given, file?.text ?? '', path);
+  if (file === undefined) {
+    return planWithoutFile(change, path);
+  }
+  const gate = fileGate(file, change);
   if (gate !== undefined) {
     return { kind: 'refuse', path, reason: gate };
   }
-  const language = languageOfPath(file.codePath ?? path);
+  const { codePath = path, text } = file;
+  const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
-  const target = { ...file, language: textLanguageOfPath(file.codePath ?? path) };
-  const plan = planCode(withoutName(block.text, file.text, path), target, syntax);
+  const target = { ...file, language: textLanguageOfPath(codePath) };
+  const plan = planFileEdits(change, target, syntax);
   if (plan.kind !== 'apply') {
     return { ...plan, path };
   }
-  return breaksJson(file, spliced(file.text, plan.splices))
+  return breaksJson(file, spliced(text, plan.splices))
     ? { kind: 'refuse', path, reason: 'syntax' }
     : { ...plan, path, confirm: madeBy(file) };
 }
 
-/** Rows of a table are alike, and nothing but their text tells which of them is meant. */
-function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
-  const isData = /\.(?:csv|tsv)$/i.test(file.path);
-  return isData && text.trimEnd() !== file.text.trimEnd() ? 'data' : undefined;
-}
-
-/** The code without a first line that names the file, unless the file has that line too. */
-function withoutName(code: string, file: string, path: string): string {
-  const first = firstLine(code);
-  if (!isNameOf(first, path) || isFirstLineOf(first, file)) {
-    return code;
-  }
-  const rest = code.slice(first.length).replace(/^\r?\n/, '');
-  return rest.replace(/^[ \t]*\r?\n/, '');
-}
-
-function firstLine(text: string): string {
-  return /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
+/** Code without a first line that names the file, unless the file has that line too. */
+function withoutName(change: FileEdits, text: string, path: string): FileEdits {
+  const [first = '', ...rest] = newLines(change.edits);
+  return change.kind !== 'code' || !isNameOf(first, path) || hasAtStart(text, first)
+    ? change
+    : { ...change, edits: [{ search: [], replace: rest.slice(Math.min(1, blankEnd(rest, 0))) }] };
 }

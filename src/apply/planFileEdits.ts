@@ -1,143 +1,56 @@
-import type { FileEdits } from './blockEdits.ts';
-import type { FilePlan } from './blockPlan.ts';
-import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
+import { type BlockEdit, type FileEdits, newLines } from './blockEdits.ts';
+import type { FilePlan, TextPlan } from './blockPlan.ts';
 import { leftOutLine } from './code/fit/restateLines.ts';
+import { textLanguageOfPath } from './code/languageOfPath.ts';
 import { isMark } from './code/marks.ts';
+import { planCode } from './code/planCode.ts';
 import { type Problem, problemAfter } from './code/prove.ts';
 import { addsSigns } from './code/signs.ts';
-import { type LoadSyntax, parsedOnce } from './code/syntax.ts';
-import { breaksJson, fileGate, madeBy } from './fileGates.ts';
-import { spliced } from './fitEdit.ts';
-import { planEdits } from './planEdits.ts';
-import type { BlockFile } from './replyBlock.ts';
+import type { CodeSyntax } from './code/syntax.ts';
+import { isBlank } from './lines/blankLines.ts';
+import { spliced } from './lines/splices.ts';
 import { lineTexts } from './lines/textLines.ts';
+import { planEdits, type TargetText } from './planEdits.ts';
 
-/** Plans what a search and replacement, a diff or a patch does to a file that is there. */
-export async function planFileEdits(
+/** Plans what a block does to a file that is there. */
+export function planFileEdits(
   { kind, edits }: FileEdits,
-  file: BlockFile,
-  loadSyntax: LoadSyntax,
-): Promise<FilePlan> {
-  const { path } = file;
-  const gate = fileGate(file);
-  if (gate !== undefined) {
-    return { kind: 'refuse', path, reason: gate };
-  }
+  target: TargetText,
+  syntax: CodeSyntax | undefined,
+): TextPlan | { readonly kind: 'remove' } {
+  const { text, seen = text } = target;
   if (kind === 'remove') {
-    const quoted = edits.flatMap(({ search }) => search);
-    if (quoted.length === 0 && file.seen !== undefined && file.seen !== file.text) {
-      return { kind: 'refuse', path, reason: 'changed' };
-    }
-    return quoted.length === 0 || hasLines(file.text, quoted)
-      ? { kind: 'remove', path }
-      : { kind: 'refuse', path, reason: 'notFound' };
+    return planRemoval(edits, target);
+  }
+  const isEmpty = text.trim() === '' && seen.trim() === '';
+  if (kind === 'code' || (isEmpty && isNew({ kind, edits }))) {
+    return planCode(newLines(edits), target, syntax);
   }
   if (kind === 'create') {
-    return planFilled(newText(edits), file);
+    return newLines(edits).join('\n') === lineTexts(text).join('\n')
+      ? { kind: 'alreadyThere' }
+      : { kind: 'refuse', reason: 'exists' };
   }
-  const [first, other] = edits;
-  if (
-    other === undefined &&
-    first !== undefined &&
-    isBlank(first.search) &&
-    file.text.trim() === ''
-  ) {
-    return planFilled(newText(edits), file);
-  }
-  const plan = planEdits(edits, file);
-  switch (plan.kind) {
-    case 'apply': {
-      const after = spliced(file.text, plan.splices);
-      const problem = await problemOf(after, edits, file, loadSyntax);
-      return problem === undefined
-        ? { ...plan, leftOut: [], path, confirm: madeBy(file) }
-        : { kind: 'refuse', path, ...problem };
-    }
-    case 'alreadyThere':
-      return { kind: 'alreadyThere', path };
-    case 'several': {
-      const { search = [], replace = [] } = edits[plan.edit] ?? {};
-      const line = search.find((one) => one.trim() !== '' && !replace.includes(one)) ?? search[0];
-      const edit = { index: plan.edit, count: edits.length, line: line ?? '' };
-      return { kind: 'several', path, places: plan.places, edit };
-    }
-    case 'refuse':
-      return { kind: 'refuse', path, reason: plan.reason };
-  }
+  const plan = planEdits(edits, target);
+  const problem = plan.kind === 'apply' ? problemOf(plan, edits, target, syntax) : undefined;
+  return problem === undefined ? plan : { kind: 'refuse', ...problem };
 }
 
-/** Plans what they do if there is no such file. */
-export function planWithoutFile({ kind, edits }: FileEdits, path: string): FilePlan {
-  // A search without lines can only be for a file that is new.
-  const isNew =
-    kind === 'create' || (kind === 'change' && edits.every(({ search }) => isBlank(search)));
-  return isNew ? planNewFile(newText(edits), path) : { kind: 'missing', path };
-}
-
-function isBlank(lines: readonly string[]): boolean {
-  return lines.every((line) => line.trim() === '');
-}
-
-/** Plans a file with a text. Nothing can say what the text leaves out. */
-export function planNewFile(text: string, path: string): FilePlan {
-  const language = textLanguageOfPath(path);
-  const isOpen = lineTexts(text).some((line) => language !== 'markdown' && isMark(line, language));
-  return isOpen ? { kind: 'refuse', path, reason: 'elision' } : { kind: 'create', path, text };
-}
-
-/** Plans a new file where there is one that may be empty. */
-function planFilled(text: string, { path, text: now, seen = now }: BlockFile): FilePlan {
-  if (now.trim() !== '' || seen.trim() !== '') {
-    return text === now
-      ? { kind: 'alreadyThere', path }
-      : { kind: 'refuse', path, reason: 'exists' };
+/** A block that removes a file need not quote it. */
+function planRemoval(
+  edits: readonly BlockEdit[],
+  { text, seen = text }: TargetText,
+): TextPlan | { readonly kind: 'remove' } {
+  const quoted = edits.flatMap(({ search }) => search);
+  if (quoted.length > 0 && filledLines(quoted) !== filledLines(lineTexts(text))) {
+    return { kind: 'refuse', reason: 'notFound' };
   }
-  const plan = planNewFile(text, path);
-  const start = now.startsWith('\ufeff') ? 1 : 0;
-  return plan.kind === 'create'
-    ? {
-        kind: 'apply',
-        path,
-        splices: [{ start, end: now.length, text }],
-        leftOut: [],
-        trust: 'sure',
-      }
-    : plan;
+  return quoted.length === 0 && seen !== text
+    ? { kind: 'refuse', reason: 'changed' }
+    : { kind: 'remove' };
 }
 
-/** What is wrong with the text of a file after edits; undefined if nothing is. */
-async function problemOf(
-  after: string,
-  edits: FileEdits['edits'],
-  file: BlockFile,
-  loadSyntax: LoadSyntax,
-): Promise<Problem | undefined> {
-  const { path, codePath = path, text } = file;
-  const textLanguage = textLanguageOfPath(codePath);
-  const lines = lineTexts(text);
-  if (breaksJson(file, after)) {
-    return { reason: 'syntax' };
-  }
-  if (addsSigns(lineTexts(after), lines, textLanguage)) {
-    return { reason: 'signs' };
-  }
-  const isLeftOut = edits.some(
-    ({ search, replace }) => leftOutLine(replace, search, lines, textLanguage) !== undefined,
-  );
-  if (isLeftOut) {
-    return { reason: 'elision' };
-  }
-  const language = languageOfPath(codePath);
-  const parse = language && (await loadSyntax(language));
-  const syntax = language && parse && parsedOnce({ language, parse });
-  return problemAfter(text, after, syntax, textLanguage);
-}
-
-/** Whether a text has just these lines, blanks at their ends and blank lines aside. */
-function hasLines(text: string, lines: readonly string[]): boolean {
-  return filledLines(lineTexts(text.replace(/^\ufeff/, ''))) === filledLines(lines);
-}
-
+/** Lines as one text, blanks at their ends and blank lines aside. */
 function filledLines(lines: readonly string[]): string {
   return lines
     .map((line) => line.trimEnd())
@@ -145,6 +58,37 @@ function filledLines(lines: readonly string[]): string {
     .join('\n');
 }
 
-function newText(edits: FileEdits['edits']): string {
-  return edits.flatMap(({ replace }) => replace.map((line) => `${line}\n`)).join('');
+/** Plans what a block does if there is no such file. */
+export function planWithoutFile(change: FileEdits, path: string): FilePlan {
+  if (!isNew(change)) {
+    return { kind: 'missing', path };
+  }
+  const [lines, language] = [newLines(change.edits), textLanguageOfPath(path)];
+  // Nothing can say what the text leaves out.
+  return lines.some((line) => language !== 'markdown' && isMark(line, language))
+    ? { kind: 'refuse', path, reason: 'elision' }
+    : { kind: 'create', path, text: lines.map((line) => `${line}\n`).join('') };
+}
+
+/** Whether a change has all of a file. A search without lines can only be for one that is new. */
+function isNew({ kind, edits }: FileEdits): boolean {
+  return kind === 'change' ? edits.every(({ search }) => search.every(isBlank)) : kind !== 'remove';
+}
+
+/** What is wrong with the text of a file after edits; undefined if nothing is. */
+function problemOf(
+  { splices }: Extract<TextPlan, { kind: 'apply' }>,
+  edits: readonly BlockEdit[],
+  { text, language }: TargetText,
+  syntax: CodeSyntax | undefined,
+): Problem | undefined {
+  const after = spliced(text, splices);
+  const lines = lineTexts(text);
+  if (addsSigns(lineTexts(after), lines, language)) {
+    return { reason: 'signs' };
+  }
+  const isLeftOut = edits.some(
+    ({ search, replace }) => leftOutLine(replace, search, lines, language) !== undefined,
+  );
+  return isLeftOut ? { reason: 'elision' } : problemAfter(text, after, syntax, language);
 }

@@ -1,4 +1,5 @@
-import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
+import type { BlockForm, FileEdits } from './blockEdits.ts';
+import { blankEnd } from './lines/blankLines.ts';
 import { namedPath } from '../shared/codePath/namedPath.ts';
 
 /**
@@ -22,52 +23,33 @@ export function isSearchStart(line: string): boolean {
  * conflicts, is unclear: which divider counts would be a guess.
  */
 export function readSearchReplace(lines: readonly string[]): BlockForm {
-  const files: { path: string | undefined; kind: 'change'; edits: BlockEdit[] }[] = [];
+  const files: FileEdits[] = [];
   let path: string | undefined;
-  let state: 'outside' | 'search' | 'replace' = 'outside';
-  let search: string[] = [];
-  let replace: string[] = [];
+  let edit: { search: string[]; replace: string[] | undefined } | undefined;
   for (const [at, line] of lines.entries()) {
-    if (state === 'outside') {
-      if (marks.start.test(line)) {
-        state = 'search';
-        [search, replace] = [[], []];
-      } else if (marks.divider.test(line) || marks.end.test(line)) {
-        return { kind: 'unclear', reason: 'markers' };
-      } else {
-        path = namedPath(line) ?? path;
-      }
-    } else if (marks.start.test(line)) {
-      return { kind: 'unclear', reason: 'markers' };
-    } else if (state === 'search' && marks.divider.test(line)) {
-      state = 'replace';
-    } else if (marks.end.test(line) || isLastDivider(lines, at)) {
-      if (state === 'search') {
-        return { kind: 'unclear', reason: 'markers' };
-      }
-      state = 'outside';
-      const last = files.at(-1);
-      if (last === undefined || last.path !== path) {
-        files.push({ path, kind: 'change', edits: [{ search, replace }] });
-      } else {
-        last.edits.push({ search, replace });
-      }
-    } else if (marks.divider.test(line)) {
-      return { kind: 'unclear', reason: 'markers' };
+    const isDivider = marks.divider.test(line);
+    if (!isDivider && !isSearchStart(line) && !marks.end.test(line)) {
+      path = edit === undefined ? (namedPath(line) ?? path) : path;
+      (edit?.replace ?? edit?.search)?.push(line);
+    } else if (edit === undefined && isSearchStart(line)) {
+      edit = { search: [], replace: undefined };
+    } else if (edit !== undefined && edit.replace === undefined && isDivider) {
+      edit.replace = [];
+    } else if (
+      edit?.replace !== undefined &&
+      (isDivider ? isLast(lines, at) : !isSearchStart(line))
+    ) {
+      files.push({ path, kind: 'change', edits: [{ search: edit.search, replace: edit.replace }] });
+      edit = undefined;
     } else {
-      (state === 'search' ? search : replace).push(line);
+      return { kind: 'unclear', reason: 'markers' };
     }
   }
-  return state === 'outside'
-    ? { kind: 'edits', files: files satisfies readonly FileEdits[] }
-    : { kind: 'unclear', reason: 'markers' };
+  return edit === undefined ? { kind: 'edits', files } : { kind: 'unclear', reason: 'markers' };
 }
 
-/** Whether a divider stands where a replacement ends: models take the one for the other. */
-function isLastDivider(lines: readonly string[], at: number): boolean {
-  if (!marks.divider.test(lines[at] ?? '')) {
-    return false;
-  }
-  const next = lines.slice(at + 1).find((line) => line.trim() !== '');
-  return next === undefined || marks.start.test(next);
+/** Whether no line but the start of a search follows on a divider: models take it for the end of a replacement. */
+function isLast(lines: readonly string[], divider: number): boolean {
+  const next = lines[blankEnd(lines, divider + 1)];
+  return next === undefined || isSearchStart(next);
 }

@@ -1,16 +1,15 @@
 import type { BlockEdit } from '../apply/blockEdits.ts';
-import type { FileRefusal } from '../apply/blockPlan.ts';
-import type { CodePlan, LeftOut } from '../apply/code/codePlan.ts';
+import type { LeftOut, Refusal, TextPlan } from '../apply/blockPlan.ts';
 import { type CodePair, readPair } from '../apply/code/codeText.ts';
 import { leftOutLine, restated } from '../apply/code/fit/restateLines.ts';
 import type { Item } from '../apply/code/items/item.ts';
 import { flattened, planCode } from '../apply/code/planCode.ts';
-import { Refused } from '../apply/code/refused.ts';
+import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import type { CodeSyntax } from '../apply/code/syntax.ts';
-import { type Splice, spliced } from '../apply/fitEdit.ts';
+import { type Splice, spliced } from '../apply/lines/splices.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import type { LineRange } from '../apply/placeEdit.ts';
-import { type EditPlan, planEdits } from '../apply/planEdits.ts';
+import { planEdits } from '../apply/planEdits.ts';
 import { coreLines, firstLine, fitLines } from './fitLines.ts';
 import { type Part, textOf } from './part.ts';
 import type { ReplyCode } from './replyCode.ts';
@@ -29,18 +28,13 @@ export type PlannedPart =
       readonly lines: readonly string[];
       readonly leftOut: readonly LeftOut[];
     }
-  | { readonly kind: 'refuse'; readonly reason: FileRefusal; readonly name?: string | undefined };
+  | Refusal;
 
 /** Plans what the code of a reply makes of a part. What is around that stays as it is. */
 export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: FilePart): PlannedPart {
-  try {
-    return found.kind === 'edits' ? editedPart(found.edits, part) : statedPart(found.lines, part);
-  } catch (error) {
-    if (error instanceof Refused) {
-      return { kind: 'refuse', reason: error.reason, name: error.about };
-    }
-    throw error;
-  }
+  return unlessRefused(() =>
+    found.kind === 'edits' ? editedPart(found.edits, part) : statedPart(found.lines, part),
+  );
 }
 
 /** The part after a search and replacement, a diff or a patch. They may quote lines around it, but not change them. */
@@ -84,7 +78,7 @@ function statedPart(code: readonly string[], part: FilePart): PlannedPart {
 function partInFile(code: readonly string[], part: FilePart, own: readonly Item[]): PlannedPart {
   const { language, syntax } = part;
   const target = { text: textOf(part), within: linesOf(part), language };
-  const plan = planCode(code.join('\n'), target, syntax);
+  const plan = planCode(code, target, syntax);
   const leftOut = plan.kind === 'apply' ? plan.leftOut : [];
   const lacked = leftOut.find(({ name }) => own.some((item) => item.name === name));
   return lacked === undefined
@@ -133,11 +127,7 @@ function linesOf(part: Part): LineRange {
 }
 
 /** What a plan makes of the part. Changes around it must not be there, or are `dropped`. */
-function planned(
-  part: Part,
-  plan: CodePlan | EditPlan,
-  others: 'dropped' | 'none' = 'none',
-): PlannedPart {
+function planned(part: Part, plan: TextPlan, others: 'dropped' | 'none' = 'none'): PlannedPart {
   if (plan.kind === 'refuse') {
     return plan;
   }

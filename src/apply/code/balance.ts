@@ -22,18 +22,13 @@ function faultsOf(lines: readonly string[], language = ''): readonly number[] {
     return [];
   }
   const code = bareCode(lines, language);
-  const faults = [bracketFaults(code), commentFaults(lines)];
-  if (language === 'python') {
-    faults.push(indentFaults(code), tryFaults(code));
-  }
-  if (language === 'json') {
-    faults.push(jumps(code));
-  }
-  faults.push(wordFaults(code, language));
-  if (withCatch.has(language)) {
-    faults.push(openTries(code.join('\n')));
-  }
-  return faults;
+  return [
+    bracketFaults(code),
+    commentFaults(lines),
+    wordFaults(code, language),
+    ...(language === 'python' ? [indentFaults(code), tryFaults(code)] : []),
+    ...(withCatch.has(language) ? [openTries(code.join('\n'))] : []),
+  ];
 }
 
 /** The lines without what stands in quotes and comments, as far as that shows in a line or in quotes of three. */
@@ -54,9 +49,8 @@ function bareCode(lines: readonly string[], language: string): readonly string[]
       .replaceAll(/\/\*.*?(?:\*\/|$)/g, (comment) => (comment.endsWith('*/') ? '' : comment))
       .replaceAll(quoted, '0');
     const start = /"""|'''|\/\*|`/.exec(text);
-    const ends = { '/*': '*/' };
     if (start !== null) {
-      open = start[0] === '/*' ? ends['/*'] : start[0];
+      open = start[0] === '/*' ? '*/' : start[0];
       text = text.slice(0, start.index);
     }
     return text.replace(commentOf(language), '');
@@ -135,15 +129,6 @@ function indentFaults(lines: readonly string[]): number {
   return faults;
 }
 
-/** How many lines of JSON are indented further than one before them that opens nothing. */
-function jumps(lines: readonly string[]): number {
-  const filled = lines.filter((line) => line.trim() !== '');
-  return filled.filter((line, at) => {
-    const before = filled[at - 1] ?? '{';
-    return indentOf(line).length > indentOf(before).length && !/[[{:]\s*$/.test(before);
-  }).length;
-}
-
 /** How many `try` of Python have nothing that goes with them. */
 function tryFaults(lines: readonly string[]): number {
   const filled = lines.filter((line) => line.trim() !== '');
@@ -183,11 +168,6 @@ function count(text: string, sign: RegExp): number {
 }
 
 const words: Readonly<Record<string, readonly (readonly [RegExp, RegExp])[]>> = {
-  bash: [
-    [/(?:^|[;&|]\s*|\b(?:then|do|else)\s+)if\b/g, /(?:^|;\s*)fi\b/g],
-    [/(?:^|;\s*|\s)do(?:\s|$)/g, /(?:^|;\s*)done\b/g],
-    [/(?:^|;\s*)case\b/g, /(?:^|;\s*)esac\b/g],
-  ],
   ruby: [
     [
       /^(?:class|module|def(?!.*\)\s*=\s)(?!\s+\S+\s*=\s)|if|unless|case|begin|while|until|for)\b(?!.*\bend\b)|\bdo(?:\s*\|[^|]*\|)?$|=\s*(?:if|case|begin|unless)\b(?!.*\bend\b)/g,

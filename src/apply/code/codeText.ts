@@ -33,43 +33,34 @@ export function readPair(
   syntax: CodeSyntax | undefined,
   language: string | undefined,
 ): CodePair {
-  const lines = lineTexts(text);
+  const file = syntax && readFile(text, syntax);
+  const lines = file?.lines ?? lineTexts(text);
   const own = withoutBlankEdges(code);
   const marks = marksIn(own, lines, language);
-  const file = { lines, unit: indentUnit(lines), marks: new Set<number>(), isMembers: false };
-  const block = { lines: own, unit: indentUnit(own), marks, isMembers: false };
-  const theirs = syntax && parsedItems(text, syntax);
-  const ours = syntax && theirs && blockItems(own, marks, syntax);
-  if (theirs !== undefined && ours !== undefined) {
-    return {
-      block: { ...block, ...ours },
-      file: { ...file, items: theirs },
-      language,
-      isParsed: true,
-    };
+  const unit = indentUnit(own);
+  const parsed = syntax && file && blockItems(own, marks, syntax);
+  if (file !== undefined && parsed !== undefined) {
+    return { block: { lines: own, unit, marks, ...parsed }, file, language, isParsed: true };
   }
+  const items = withMarks(lineItems(withoutMarks(own, marks), language), own, marks);
   return {
-    block: {
-      ...block,
-      items: withMarks(lineItems(withoutMarks(own, marks), language), own, marks),
-    },
-    file: { ...file, items: lineItems(lines, language) },
+    block: { lines: own, unit, marks, items, isMembers: false },
+    file: fileText(lines, lineItems(lines, language)),
     language,
     isParsed: false,
   };
 }
 
 /** A file by its grammar; undefined if that cannot read all of it. */
-export function readFile(text: string, syntax: CodeSyntax): CodeText | undefined {
-  const items = parsedItems(text, syntax);
-  const lines = lineTexts(text);
-  return items && { lines, unit: indentUnit(lines), items, marks: new Set(), isMembers: false };
+export function readFile(text: string, { parse }: CodeSyntax): CodeText | undefined {
+  const tree = parse(text, opened);
+  return tree === undefined || tree.errors > 0
+    ? undefined
+    : fileText(lineTexts(text), outline(text, tree));
 }
 
-/** Undefined if the grammar cannot read all of it. */
-function parsedItems(text: string, { parse }: CodeSyntax): readonly Item[] | undefined {
-  const tree = parse(text, opened);
-  return tree === undefined || tree.errors > 0 ? undefined : outline(text, tree);
+function fileText(lines: readonly string[], items: readonly Item[]): CodeText {
+  return { lines, items, unit: indentUnit(lines), marks: new Set(), isMembers: false };
 }
 
 /** The parts of a block: of a text of its own, or else members of a class. */

@@ -1,17 +1,14 @@
+import type { Refusal } from '../blockPlan.ts';
 import { lineTexts } from '../lines/textLines.ts';
 import { breaksBalance } from './balance.ts';
-import type { CodeRefusal } from './codePlan.ts';
 import { readFile } from './codeText.ts';
 import { addsEntities } from './entities.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
 import { opened } from './items/grammars.ts';
-import type { CodeSyntax } from './syntax.ts';
+import { type CodeSyntax, parsedOnce } from './syntax.ts';
 
 /** What is wrong with the text of a file after a change, and the name that it is about. */
-export interface Problem {
-  readonly reason: CodeRefusal;
-  readonly name?: string | undefined;
-}
+export type Problem = Omit<Refusal, 'kind'>;
 
 /**
  * A file must hold after a change as well as before: no error that was not there, nothing that does not belong together, no
@@ -20,15 +17,16 @@ export interface Problem {
 export function problemAfter(
   before: string,
   after: string,
-  syntax: CodeSyntax | undefined,
+  given: CodeSyntax | undefined,
   language: string | undefined,
 ): Problem | undefined {
   if (breaksBalance(lineTexts(before), lineTexts(after), language)) {
     return { reason: 'syntax' };
   }
-  if (syntax === undefined) {
+  if (given === undefined) {
     return undefined;
   }
+  const syntax = parsedOnce(given);
   if (addsEntities(after, before, syntax.language)) {
     return { reason: 'signs' };
   }

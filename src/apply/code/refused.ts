@@ -1,12 +1,12 @@
-import type { CodeRefusal } from './codePlan.ts';
+import type { FileRefusal, Refusal } from '../blockPlan.ts';
 
-/** Ends a plan: the block is not applied, for this reason. Caught by `planCode`. */
+/** Ends a plan: the block is not applied, for this reason. Caught by `unlessRefused`. */
 export class Refused extends Error {
-  readonly reason: CodeRefusal;
+  readonly reason: FileRefusal;
   /** What the reason is about. */
   readonly about: string | undefined;
 
-  constructor(reason: CodeRefusal, about?: string) {
+  constructor(reason: FileRefusal, about?: string) {
     super(reason);
     this.reason = reason;
     this.about = about?.slice(0, 100);
@@ -14,9 +14,21 @@ export class Refused extends Error {
 }
 
 /** A value that must be there; else the plan ends for this reason. */
-export function required<T>(value: T | undefined, reason: CodeRefusal, about?: string): T {
+export function required<T>(value: T | undefined, reason: FileRefusal, about?: string): T {
   if (value === undefined) {
     throw new Refused(reason, about);
   }
   return value;
+}
+
+/** What a plan comes to, or why it ended before. */
+export function unlessRefused<T>(plan: () => T): T | Refusal {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { kind: 'refuse', reason: error.reason, name: error.about };
+    }
+    throw error;
+  }
 }

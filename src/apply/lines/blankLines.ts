@@ -21,8 +21,13 @@ export function blankEnd(lines: readonly string[], line: number, end = lines.len
   return to;
 }
 
+/** The first line with text, and the one after the last; an empty range if there is none. */
+export function filledRange(lines: readonly string[]): readonly [from: number, to: number] {
+  const from = blankEnd(lines, 0);
+  return [from, blankStart(lines, lines.length, from)];
+}
+
 /** Lines without the blank ones at their edges. */
 export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
-  const from = lines.findIndex((line) => !isBlank(line));
-  return from === -1 ? [] : lines.slice(from, lines.findLastIndex((line) => !isBlank(line)) + 1);
+  return lines.slice(...filledRange(lines));
 }

@@ -1,6 +1,5 @@
-import type { Splice } from '../fitEdit.ts';
-import { anchoredDifferences } from './anchoredDifferences.ts';
-import { commonEdges, type LineDifference } from './lineDifferences.ts';
+import type { Splice } from './splices.ts';
+import { lineDifferences } from './lineDifferences.ts';
 import { startOfLine, textLines, wholeLine } from './textLines.ts';
 
 /** Lines that differ between two texts. Both ranges are counted from 0; the second number is the line after the last. */
@@ -13,24 +12,17 @@ export interface LineHunk {
 
 /** The changes that make `after` of `before`, in order. */
 export function lineHunks(before: string, after: string): readonly LineHunk[] {
-  const [a, b] = [textLines(before), textLines(after)];
-  const [wholeA, wholeB] = [a.map(wholeLine), b.map(wholeLine)];
-  // Texts that have too little in common are one change.
-  const differences = anchoredDifferences(wholeA, wholeB) ?? [allBetweenEdges(wholeA, wholeB)];
-  return differences.map(({ before: old, after: now }) => {
-    const text = wholeB.slice(now.from, now.to).join('');
-    const splice = { start: startOfLine(a, old.from), end: startOfLine(a, old.to), text };
-    return { before: [old.from, old.to], after: [now.from, now.to], splice };
-  });
-}
-
-/** All lines but those that both begin and end with. */
-function allBetweenEdges(before: readonly string[], after: readonly string[]): LineDifference {
-  const { head, tail } = commonEdges(before, after);
-  return {
-    before: { from: head, to: before.length - tail },
-    after: { from: head, to: after.length - tail },
-  };
+  const old = textLines(before);
+  const lines = textLines(after).map(wholeLine);
+  return lineDifferences(old.map(wholeLine), lines).map((one) => ({
+    before: [one.before.from, one.before.to],
+    after: [one.after.from, one.after.to],
+    splice: {
+      start: startOfLine(old, one.before.from),
+      end: startOfLine(old, one.before.to),
+      text: lines.slice(one.after.from, one.after.to).join(''),
+    },
+  }));
 }
 
 /**

@@ -1,60 +1,64 @@
-import { type LineDifference, lineDifferences } from './lineDifferences.ts';
-import { textLines, usualLineEnd } from './textLines.ts';
+import type { LineRange } from '../placeEdit.ts';
+import { lateDifferences, lineDifferences, movedLines } from './lineDifferences.ts';
+import { type LineChange, spliced } from './splices.ts';
+import { startOfLine, textLines, usualLineEnd } from './textLines.ts';
 
 /**
  * `now` with the changes that made `after` of `before`; undefined if both change the same lines, or lines next to each
- * other, in different ways, or if the texts have too little in common. The result has the line ends of `now`.
+ * other, in different ways, or if that may be so. Line ends do not count, and new lines have that of `now`.
  */
 export function mergedText(before: string, after: string, now: string): string | undefined {
   const [old, proposed, current] = [linesOf(before), linesOf(after), linesOf(now)];
-  const [own, typed] = [lineDifferences(old, proposed), lineDifferences(old, current)];
-  if (own === undefined || typed === undefined) {
-    return undefined;
-  }
-  const merged: (readonly string[])[] = [];
-  let [done, next, shift] = [0, 0, 0];
-  for (const one of own) {
-    for (let above = typed[next]; above !== undefined; above = typed[(next += 1)]) {
-      if (above.before.to >= one.before.from) {
-        break;
-      }
-      shift = above.after.to - above.before.to;
-    }
-    const other = typed[next];
-    if (other !== undefined && other.before.from <= one.before.to) {
-      if (!isSame([one, proposed], [other, current])) {
-        return undefined;
-      }
-      continue;
-    }
-    merged.push(
-      current.slice(done, one.before.from + shift),
-      proposed.slice(one.after.from, one.after.to),
-    );
-    done = one.before.to + shift;
-  }
-  const text = [...merged, current.slice(done)].flat().join('');
-  return text.replaceAll('\n', usualLineEnd(textLines(now)));
-}
-
-/** Whether both change the same lines in the same way. */
-function isSame(
-  [one, text]: readonly [LineDifference, readonly string[]],
-  [other, otherText]: readonly [LineDifference, readonly string[]],
-): boolean {
-  const [lines, others] = [
-    text.slice(one.after.from, one.after.to),
-    otherText.slice(other.after.from, other.after.to),
-  ];
-  return (
-    one.before.from === other.before.from &&
-    one.before.to === other.before.to &&
-    lines.length === others.length &&
-    lines.every((line, at) => line === others[at])
-  );
+  const own = lineDifferences(old, proposed).map((one) => ({
+    from: one.before.from,
+    to: one.before.to,
+    lines: proposed.slice(one.after.from, one.after.to),
+    quoted: one.before,
+  }));
+  const lines = textLines(now);
+  const lineEnd = usualLineEnd(lines);
+  const splices = mergedChanges(own, old, current)?.map(({ from, to, lines: added }) => ({
+    start: startOfLine(lines, from),
+    end: startOfLine(lines, to),
+    text: added.join('').replaceAll('\n', lineEnd),
+  }));
+  return splices && spliced(now, splices);
 }
 
 /** Lines with the same line end, but for a last one that has none. */
 function linesOf(text: string): readonly string[] {
   return textLines(text).map((line) => (line.lineEnd === '' ? line.text : `${line.text}\n`));
+}
+
+function keyOf({ from, to }: LineRange, lines: readonly string[]): string {
+  return JSON.stringify([from, to, lines]);
+}
+
+/**
+ * Changes of `before` as changes of `now`, without those that are there already. Undefined if a line that another one quotes,
+ * or one next to it, was changed, or may have been: of lines that repeat, it may be unclear which are gone.
+ */
+export function mergedChanges(
+  changes: readonly LineChange[],
+  before: readonly string[],
+  now: readonly string[],
+): readonly LineChange[] | undefined {
+  const [early, late] = [lineDifferences(before, now), lateDifferences(before, now)];
+  const there = new Set(
+    early.map((one) => keyOf(one.before, now.slice(one.after.from, one.after.to))),
+  );
+  const merged: LineChange[] = [];
+  for (const change of changes) {
+    const { from, to, lines, quoted } = change;
+    if (!there.has(keyOf(change, lines))) {
+      const touched = { from: quoted.from - 1, to: quoted.to + 1 };
+      const [moved, other] = [movedLines(touched, early), movedLines(touched, late)];
+      if (moved === undefined || moved.from !== other?.from) {
+        return undefined;
+      }
+      const shift = moved.from - touched.from;
+      merged.push({ ...change, from: from + shift, to: to + shift });
+    }
+  }
+  return merged;
 }

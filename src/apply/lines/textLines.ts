@@ -14,24 +14,21 @@ export type LineEnd = '' | '\n' | '\r\n' | '\r';
 
 /**
  * The lines of a text. A text that ends with a line break has no empty line after it, so that the lines with their
- * line ends are exactly the text.
+ * line ends are exactly the text, but for a byte order mark: it is part of no line.
  */
 export function textLines(text: string): readonly TextLine[] {
   const lines: TextLine[] = [];
-  let start = 0;
+  let start = text.startsWith('\ufeff') ? 1 : 0;
   for (const { 0: found, index } of text.matchAll(/\r\n|\n|\r/g)) {
     const end = index + found.length;
-    lines.push({ text: text.slice(start, index), start, end, lineEnd: lineEndOf(found) });
+    const lineEnd = found === '\r\n' || found === '\r' ? found : '\n';
+    lines.push({ text: text.slice(start, index), start, end, lineEnd });
     start = end;
   }
   if (start < text.length) {
     lines.push({ text: text.slice(start), start, end: text.length, lineEnd: '' });
   }
   return lines;
-}
-
-function lineEndOf(found: string): LineEnd {
-  return found === '\r\n' || found === '\r' ? found : '\n';
 }
 
 /** The line end that most lines have; a line feed if there is none. */

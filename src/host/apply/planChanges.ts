@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
-import { spliced } from '../../apply/fitEdit.ts';
+import { spliced } from '../../apply/lines/splices.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';

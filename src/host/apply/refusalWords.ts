@@ -35,15 +35,12 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     ),
   overlapping: (file) =>
     vscode.l10n.t('The places in {0} that this code block fits overlap.', file),
-  uneven: indentation,
   indent: indentation,
-  identifier: lookalikes,
   signs: lookalikes,
   nowhere: (file) =>
     vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
   changed: (file) =>
     vscode.l10n.t('{0} was changed at this place after the message was sent.', file),
-  rewritten: (file) => vscode.l10n.t('{0} was changed too much after the message was sent.', file),
   overlap: (file) =>
     vscode.l10n.t('Two changes in this code block affect the same lines of {0}.', file),
   large: (file) => vscode.l10n.t('{0} or the code block is too large.', file),

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../apply/code/codePlan.ts';
+import type { LeftOut } from '../../apply/blockPlan.ts';
 import { indentOf } from '../../apply/indentation.ts';
 import { blankEnd, blankStart, isBlank } from '../../apply/lines/blankLines.ts';
 import { lineHunks } from '../../apply/lines/lineHunks.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { FileRefusal } from '../../apply/blockPlan.ts';
-import type { LeftOut } from '../../apply/code/codePlan.ts';
+import type { FileRefusal, LeftOut } from '../../apply/blockPlan.ts';
 import { opened } from '../../apply/code/items/grammars.ts';
 import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
 import { type Problem, problemAfter } from '../../apply/code/prove.ts';

@@ -491,7 +491,10 @@ describe('questions about code, problems and terminals', () => {
     for (const [command, question] of [
       ['Explain', 'Explain this code.'],
       ['Fix', 'Find and fix the mistakes in this code.'],
-      ['Improve Code', 'Improve this code without changing what it does, and explain your changes.'],
+      [
+        'Improve Code',
+        'Improve this code without changing what it does, and explain your changes.',
+      ],
       ['Write Tests', 'Write tests for this code.'],
       ['Document Code', 'Write documentation comments for this code.'],
       ['Ask the Same About This Selection', 'Write documentation comments for this code.'],

@@ -1,5 +1,5 @@
 import type { FilePlan } from '../../../src/apply/blockPlan.ts';
-import { spliced } from '../../../src/apply/fitEdit.ts';
+import { spliced } from '../../../src/apply/lines/splices.ts';
 import { lineTexts } from '../../../src/apply/lines/textLines.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
 import type { TargetText } from '../../../src/apply/planEdits.ts';

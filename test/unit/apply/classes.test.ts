@@ -60,7 +60,7 @@ describe('what goes wrong elsewhere when code is applied', () => {
     const text = 'if a:\n    first(a)\n  second(a)\nthird(a)\n';
     assert.equal(
       await after(search('if a:\n  first(a)\n    second(a)', 'x'), text, { file: 'a.py' }),
-      'refused: uneven',
+      'refused: indent',
     );
     const method = 'open(): void {\n this.size += 2;\n    log(this.size);\n}\n';
     assert.equal((await after(method, box.replaceAll('  ', '\t'))).startsWith('refused'), true);
@@ -505,7 +505,7 @@ describe('what goes wrong elsewhere when code is applied', () => {
     const composed = 'const caf\u00e9 = open();\nserve(caf\u00e9);\nclose(caf\u00e9);\n';
     assert.equal(
       await after(search(composed.normalize('NFD').trimEnd(), 'done();'), composed),
-      'refused: identifier',
+      'refused: signs',
     );
   });
 

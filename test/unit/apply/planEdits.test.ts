@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { blockForm } from '../../../src/apply/blockForm.ts';
-import { applied, planEdits, type TargetText } from '../../../src/apply/planEdits.ts';
+import { spliced } from '../../../src/apply/lines/splices.ts';
+import { planEdits, type TargetText } from '../../../src/apply/planEdits.ts';
 
 type Target = Omit<TargetText, 'seen'> & { readonly seen?: string | undefined };
 
@@ -13,7 +14,7 @@ function replaced(search: string, replacement: string, target: string | Target):
   const plan = planEdits(form.files[0]?.edits ?? [], whole);
   switch (plan.kind) {
     case 'apply':
-      return applied(plan, whole.text);
+      return spliced(whole.text, plan.splices);
     case 'several':
       return `several: ${plan.places.map(({ from }) => from).join(', ')}`;
     case 'alreadyThere':
@@ -56,7 +57,7 @@ describe('planning the edits of a block', () => {
     const first = plan();
     assert.deepEqual(first, {
       kind: 'several',
-      edit: 0,
+      edit: { index: 0, count: 2, line: 'start();' },
       places: [
         { from: 0, to: 1 },
         { from: 3, to: 4 },
@@ -64,7 +65,7 @@ describe('planning the edits of a block', () => {
     });
     assert.deepEqual(plan([0, 3]), {
       kind: 'several',
-      edit: 1,
+      edit: { index: 1, count: 2, line: 'stop();' },
       places: [
         { from: 1, to: 2 },
         { from: 4, to: 5 },
@@ -72,7 +73,7 @@ describe('planning the edits of a block', () => {
     });
     const both = plan([0, 3], [1, 1]);
     assert.ok(both.kind === 'apply');
-    assert.equal(applied(both, twice), 'start();\nend();\n\nbegin();\nstop();\n');
+    assert.equal(spliced(twice, both.splices), 'start();\nend();\n\nbegin();\nstop();\n');
     assert.deepEqual(plan([0, 1]), first, 'a line that is no place of the edit');
     assert.deepEqual(plan([0, 40]), first, 'a line that is not there');
   });
@@ -85,7 +86,7 @@ describe('planning the edits of a block', () => {
     const chosen = [{ edit: 0, place: { from: 3, to: 4 } }];
     const plan = planEdits(edits, { text: twice, seen: twice, chosen });
     assert.ok(plan.kind === 'apply');
-    assert.equal(applied(plan, twice), 'two();\nstop();\n\none();\nstop();\n');
+    assert.equal(spliced(twice, plan.splices), 'two();\nstop();\n\none();\nstop();\n');
   });
 
   it('takes no choice that was made for another text', () => {
@@ -93,7 +94,11 @@ describe('planning the edits of a block', () => {
     const edited = twice.replace(/stop\(\);\n$/, 'halt();\n');
     const edits = [{ search: ['start();', 'stop();'], replace: ['start();'] }];
     const target = { text: edited, seen: twice, chosen };
-    assert.deepEqual(planEdits(edits, target), { kind: 'refuse', reason: 'changed', edit: 0 });
+    assert.deepEqual(planEdits(edits, target), {
+      kind: 'refuse',
+      reason: 'changed',
+      name: undefined,
+    });
     assert.equal(planEdits(edits, { text: edited, seen: edited, chosen }).kind, 'apply');
   });
 
@@ -105,7 +110,7 @@ describe('planning the edits of a block', () => {
     assert.deepEqual(planEdits(edits, { text: twice, seen: twice }), {
       kind: 'refuse',
       reason: 'notFound',
-      edit: 1,
+      name: undefined,
     });
   });
 
@@ -149,7 +154,7 @@ describe('planning the edits of a block', () => {
 
   it('refuses lines that are indented unevenly', () => {
     const text = 'if a:\n    first(a)\n  second(a)\nthird(a)\n';
-    assert.equal(replaced('if a:\n  first(a)\n    second(a)', 'x', text), 'refused: uneven');
+    assert.equal(replaced('if a:\n  first(a)\n    second(a)', 'x', text), 'refused: indent');
   });
 
   it('keeps the line ends, the byte order mark and the end of the file', () => {
@@ -189,7 +194,7 @@ describe('planning the edits of a block', () => {
   it('refuses a name that only looks the same', () => {
     const text = 'const caf\u00e9 = open();\nserve(caf\u00e9);\nclose(caf\u00e9);\n';
     const search = 'const cafe\u0301 = open();\nserve(cafe\u0301);\nclose(cafe\u0301);';
-    assert.equal(replaced(search, 'done();', text), 'refused: identifier');
+    assert.equal(replaced(search, 'done();', text), 'refused: signs');
     assert.equal(replaced('const p\u0430th = 1;', 'x', 'const path = 1;\n'), 'refused: notFound');
   });
 
@@ -206,13 +211,37 @@ describe('planning the edits of a block', () => {
     );
   });
 
+  it('says so also where the lines tell no place, or the file has the same elsewhere', () => {
+    const text = 'on(one);\n// true\n\non(two);\n// true\n\non(three);\n// true\n\non(two);\n';
+    const edit = { search: ['on(one);', '// true'], statedLine: 0 };
+    const replace = [...edit.search, '', 'on(two);', '// true'];
+    assert.equal(planEdits([{ ...edit, replace }], { text }).kind, 'alreadyThere');
+  });
+
+  it('does not take lines for a replacement that are there in any case', () => {
+    const target = { text: 'start(everything);\nhalt(everything);\n' };
+    assert.equal(
+      replaced('start(everything);\nstop(everything);', 'start(everything);', target),
+      'refused: notFound',
+    );
+  });
+
+  it('changes what is left to change where some of it was typed meanwhile', () => {
+    const seen = 'a\nb\nc\nd\ne\nf\n';
+    assert.equal(
+      replaced('b\nc\nd\ne', 'B\nc\nd\nE', { text: 'a\nB\nc\nd\ne\nf\n', seen }),
+      'refused: changed',
+    );
+    assert.equal(replaced('b', 'B', { text: 'a\nB\nc\nd\ne\nf\n', seen }), 'already there');
+  });
+
   it('changes all or nothing', () => {
     const block =
       '<<<<<<< SEARCH\na\n=======\nA\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nx\n=======\nX\n>>>>>>> REPLACE\n';
     const form = blockForm(block, '');
     assert.ok(form.kind === 'edits');
     const plan = planEdits(form.files[0]?.edits ?? [], { text: 'a\nb\n', seen: 'a\nb\n' });
-    assert.deepEqual(plan, { kind: 'refuse', reason: 'notFound', edit: 1 });
+    assert.deepEqual(plan, { kind: 'refuse', reason: 'notFound', name: undefined });
   });
 
   it('applies edits in any order, and refuses those that overlap', () => {
@@ -224,11 +253,11 @@ describe('planning the edits of a block', () => {
     const target = { text: 'a\nb\nc\nd\n', seen: 'a\nb\nc\nd\n' };
     const plan = planEdits(edits(['c d', 'c D'], ['a', 'A']), target);
     assert.ok(plan.kind === 'apply');
-    assert.equal(applied(plan, target.text), 'A\nb\nc\nD\n');
+    assert.equal(spliced(target.text, plan.splices), 'A\nb\nc\nD\n');
     assert.deepEqual(planEdits(edits(['a b', 'a B'], ['b c', 'X c']), target), {
       kind: 'refuse',
       reason: 'overlap',
-      edit: 1,
+      name: undefined,
     });
   });
 

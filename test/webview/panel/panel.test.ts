@@ -274,7 +274,10 @@ describe('the panel', () => {
       { ...anEndedTurn('3', 'b', { usage }), parentId: '2' },
     ]);
     equal(panel.get('.conversation-total').textContent.trim(), 'Chat: 2 replies · 6 tokens');
-    equal(panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(), '0.4 s to first token');
+    equal(
+      panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(),
+      '0.4 s to first token',
+    );
   });
 
   it('shows how long the model has been reasoning, until it answers', () => {
@@ -426,7 +429,10 @@ describe('the panel', () => {
     const prices = { user: { m1: { prompt: 0.2, completion: 0.6 } } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
     equal(details.isConnected && details.open, true);
-    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first token');
+    equal(
+      panel.get('.usage summary').textContent.trim(),
+      '500 tokens · $0.0005 · 0.4 s to first token',
+    );
     equal(
       panel.get('.conversation-total').textContent.trim(),
       'Chat: 2 replies · 3,000 tokens · $0.001',
@@ -458,7 +464,10 @@ describe('the panel', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1000, completion_tokens: 500, cost: 0.0125 };
     panel.snapshot([anEndedTurn('1', 'a', { usage })]);
-    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0125 · 0.4 s to first token');
+    equal(
+      panel.get('.usage summary').textContent.trim(),
+      '500 tokens · $0.0125 · 0.4 s to first token',
+    );
     equal(panel.get('.usage dl').textContent.includes('$0.0125 (stated by the service)'), true);
   });
 
@@ -468,7 +477,10 @@ describe('the panel', () => {
     panel.snapshot([anEndedTurn('1', 'a', { usage, connectionId: 'c1' })]);
     const prices = { user: {}, listed: { c1: { m1: { prompt: 0.2, completion: 0.6 } } } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
-    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first token');
+    equal(
+      panel.get('.usage summary').textContent.trim(),
+      '500 tokens · $0.0005 · 0.4 s to first token',
+    );
     equal(panel.get('.usage dl').textContent.includes('(by the prices in the model list)'), true);
   });
 

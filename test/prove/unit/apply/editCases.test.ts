@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { blockForm } from '../../../../src/apply/blockForm.ts';
-import { applied, planEdits } from '../../../../src/apply/planEdits.ts';
+import { spliced } from '../../../../src/apply/lines/splices.ts';
+import { planEdits } from '../../../../src/apply/planEdits.ts';
 import { random } from '../../../support/random.ts';
 import { randomChange, upTo } from './cases/changes.ts';
 import { type EditCase, isExpected } from './cases/editCase.ts';
@@ -23,7 +24,7 @@ function outcome({ block, language, target }: EditCase): { text?: string; why: s
   const plan = planEdits(file.edits, target);
   switch (plan.kind) {
     case 'apply':
-      return { text: applied(plan, target.text), why: plan.trust };
+      return { text: spliced(target.text, plan.splices), why: plan.kind };
     case 'refuse':
       return { why: plan.reason };
     case 'several':

@@ -1,6 +1,6 @@
 import { breaksBalance } from '../../../../src/apply/code/balance.ts';
 import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
-import { spliced } from '../../../../src/apply/fitEdit.ts';
+import { spliced } from '../../../../src/apply/lines/splices.ts';
 import { planBlock } from '../../../../src/apply/planBlock.ts';
 import { statedPaths } from '../../../../src/shared/codePath/statedPath.ts';
 import { codeInMarkdown } from '../../../../src/markdown/codeInMarkdown.ts';
@@ -129,7 +129,7 @@ async function outcome(
   const [one] = plan.kind === 'files' ? plan.files : [];
   const file = files.find((each) => each.path === one?.path);
   return one?.kind === 'apply' && file !== undefined
-    ? { path: one.path, text: spliced(file.text, one.splices), why: one.trust }
+    ? { path: one.path, text: spliced(file.text, one.splices), why: one.kind }
     : {
         why:
           plan.kind === 'refuse'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spliced } from '../../../../src/apply/fitEdit.ts';
+import { spliced } from '../../../../src/apply/lines/splices.ts';
 import { hunkAt, lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
 import { anyText } from '../anyText.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { array, assert as check, constantFrom, property } from 'fast-check';
-import type { LeftOut } from '../../../../src/apply/code/codePlan.ts';
+import type { LeftOut } from '../../../../src/apply/blockPlan.ts';
 import {
   afterBoth,
   notIn,

@@ -1,4 +1,4 @@
-import { spliced } from '../../../../../src/apply/fitEdit.ts';
+import { spliced } from '../../../../../src/apply/lines/splices.ts';
 import type { FilePlan } from '../../../../../src/apply/blockPlan.ts';
 import { planBlock } from '../../../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../../../support/grammars.ts';
@@ -26,7 +26,7 @@ export async function codeOutcome({
         // Nothing is written; the review only lists what the block leaves out.
         return { why: 'left out only' };
       }
-      return { ...texts(target.text, one), why: one.trust };
+      return { ...texts(target.text, one), why: one.kind };
     case 'refuse':
       return { why: one.reason };
     default:

@@ -1,5 +1,5 @@
 import type { BlockPlan } from '../../../../../src/apply/blockPlan.ts';
-import { spliced } from '../../../../../src/apply/fitEdit.ts';
+import { spliced } from '../../../../../src/apply/lines/splices.ts';
 import { planBlock } from '../../../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../../../support/grammars.ts';
 import type { CommitCase, Outcome } from './commitCase.ts';
@@ -24,7 +24,7 @@ function outcome(plan: BlockPlan, text: string): Outcome {
         kind: 'applied',
         after: spliced(text, one.splices),
         off: one.leftOut.map(({ from, to }) => [from, to] as const),
-        why: one.trust,
+        why: one.kind,
       };
     case 'create':
       return { kind: 'applied', after: one.text, why: 'create' };

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
-import { spliced } from '../../../src/apply/fitEdit.ts';
-import { rebased } from '../../../src/apply/rebase.ts';
-import { textLines } from '../../../src/apply/lines/textLines.ts';
+import { mergedChanges } from '../../../../src/apply/lines/mergedText.ts';
+import { spliced, splicesOf } from '../../../../src/apply/lines/splices.ts';
+import { lineTexts } from '../../../../src/apply/lines/textLines.ts';
 
-/** The text of now with line `line` of the text before replaced by `X`; or why not. */
-function replaced(before: string, now: string, line: number): string {
-  const lines = textLines(before);
-  const { start, end } = lines[line] ?? { start: 0, end: 0 };
-  const splice = { start, end, text: 'X\n', quotedFrom: start, quotedTo: end };
-  const moved = rebased([splice], lines, textLines(now));
-  return typeof moved === 'string' ? moved : spliced(now, moved);
+/** A change of one line to `X`. */
+function changed(line: number) {
+  const quoted = { from: line, to: line + 1 };
+  return { ...quoted, quoted, lines: ['X'] };
 }
 
-describe('rebased', () => {
+/** The text of now with some lines of the text before replaced by `X`; or why not. */
+function replaced(before: string, now: string, ...lines: readonly number[]): string {
+  const moved = mergedChanges(lines.map(changed), lineTexts(before), lineTexts(now));
+  return moved === undefined ? 'changed' : spliced(now, splicesOf(moved, now));
+}
+
+describe('mergedChanges', () => {
   it('moves a change with the lines before it', () => {
     assert.equal(replaced('a\nb\nc\nd\n', 'new\na\nb\nc\nd\n', 2), 'new\na\nb\nX\nd\n');
     assert.equal(replaced('a\nb\nc\nd\n', 'c\nd\n', 3), 'c\nX\n');
@@ -42,23 +45,24 @@ describe('rebased', () => {
       Array.from({ length: count }, (_, at) =>
         at % 4 < 3 ? `line ${at}\n` : `${word} ${at}\n`,
       ).join('');
-    const lines = textLines(text('old'));
-    const splices = lines.flatMap(({ start, end }, at) =>
-      at % 4 === 1 ? [{ start, end, text: 'X\n', quotedFrom: start, quotedTo: end }] : [],
-    );
+    const lines = Array.from({ length: count / 4 }, (_, at) => at * 4 + 1);
     const started = performance.now();
-    const moved = rebased(splices, lines, textLines(text('newer')));
+    const merged = replaced(text('old'), text('newer'), ...lines);
     assert.ok(performance.now() - started < 10_000);
     assert.equal(
-      typeof moved === 'string' ? moved : spliced(text('newer'), moved),
+      merged,
       text('newer').replaceAll(/^line (\d+)\n/gm, (line, at) =>
         Number(at) % 4 === 1 ? 'X\n' : line,
       ),
     );
   });
 
-  it('says when a text was edited too much to tell', () => {
+  it('refuses where a text was edited too much to tell', () => {
     const lines = Array.from({ length: 9000 }, (_, at) => `line ${at}\n`);
-    assert.equal(replaced(lines.join(''), lines.toReversed().join(''), 4), 'rewritten');
+    assert.equal(replaced(lines.join(''), lines.toReversed().join(''), 4), 'changed');
+  });
+
+  it('drops what is there already', () => {
+    assert.equal(replaced('a\nb\nc\nd\n', 'a\nX\nc\nd\n', 1, 3), 'a\nX\nc\nX\n');
   });
 });
