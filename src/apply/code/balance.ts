@@ -64,7 +64,7 @@ function commentOf(language: string): RegExp {
   if (/^(?:python|ruby|bash|yaml|elixir)$/.test(language)) {
     return /(?:^|\s)#.*$/;
   }
-  return language === 'lua' ? /--.*$/ : /\/\/.*$|^\s*#.*$|(?:^|\s)--\s.*$/;
+  return language === 'lua' ? /--.*$/ : /(?<!:)\/\/.*$|^\s*#(?!.*\{\s*$).*$|(?:^|\s)--\s.*$/;
 }
 
 /** How many comments begin within another one, which has no end. */

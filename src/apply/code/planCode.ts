@@ -215,6 +215,7 @@ function checkWritten(
   const imports = block.items.filter(({ kind }) => kind === 'import');
   // A comment that a block begins or ends with may stand for the rest of the file, which stays.
   const rest = [block.items[0], block.items.at(-1)].filter((item) => item?.kind === 'comment');
+  const isChanged = bareLines(now).join('\n') !== bareLines(file.lines).join('\n');
   for (const [at, line] of block.lines.entries()) {
     const text = line.trim();
     const count = left.get(text) ?? 0;
@@ -223,7 +224,8 @@ function checkWritten(
       block.marks.has(at) ||
       !/[\p{L}\p{N}]/u.test(text) ||
       imports.some(({ own, to }) => at >= own && at < to) ||
-      ((leftOut.length > 0 || rest.some((item) => item && at >= item.own && at < item.to)) &&
+      ((leftOut.length > 0 ||
+        (isChanged && rest.some((item) => item && at >= item.own && at < item.to))) &&
         !known.has(text) &&
         isComment(line, language));
     if (count <= 0 && !isFree) {

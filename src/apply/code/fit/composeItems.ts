@@ -1,6 +1,7 @@
+import { breaksBalance } from '../balance.ts';
 import { blankEnd } from '../../lines/blankLines.ts';
 import type { Level } from '../items/assignLevels.ts';
-import type { Item } from '../items/item.ts';
+import { type Item, linesOf } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
@@ -30,7 +31,8 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
     pieces.push(...plain(unmarked(all, line, to)));
     line = Math.max(line, to);
   };
-  keep(-1);
+  let anchor = -1;
+  keep(anchor);
   for (const [at, item] of own.items.entries()) {
     const gapStart = pieces.length;
     gap(item.from);
@@ -40,7 +42,7 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
       const isBehindLeftOut = theirs !== undefined && lacks.has(theirs - 1);
       pieces.push(...composePair(all, item, other, isBehindLeftOut));
     } else if (!standsForItems(all, item, at, pairs, own, old)) {
-      pieces.push(...newItem(all, item));
+      pieces.push(...newItem(all, withoutRemark(all, item, old, kept.get(anchor) ?? [])));
     } else if (at === 0) {
       line = blankEnd(block.lines, item.to);
     } else {
@@ -49,11 +51,25 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
     }
     line = Math.max(line, item.to);
     if (theirs !== undefined) {
-      keep(theirs);
+      anchor = theirs;
+      keep(anchor);
     }
   }
   gap(own.range.to);
   return pieces;
+}
+
+/** Something new without the comment above it, if that may stand for what is left out there, and more of that is gone than comes. */
+function withoutRemark(
+  { block, isKnown }: Composing,
+  item: Item,
+  old: Level,
+  lacks: readonly number[],
+): Item {
+  const gone = lacks.map((at) => old.items[at]).filter((one) => one !== undefined);
+  const isRemark =
+    !block.lines.slice(item.from, item.own).some(isKnown) && linesOf(gone) > linesOf([item]);
+  return isRemark ? { ...item, from: item.own } : item;
 }
 
 function siblings(
@@ -108,6 +124,7 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
   const { block, file, within } = all;
   const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: true, within });
   checkOrder(pairs, old);
+  checkNames(own, old, pairs);
   const added = insertions(all, own, old, pairs);
   const crowded = besideNew(all, own, pairs);
   const byOld = new Map(Array.from(pairs, ([at, theirs]) => [theirs, own.items[at]] as const));
@@ -125,12 +142,20 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
       throw new Refused('unsure', item.name);
     }
     if (item !== undefined) {
-      pieces.push(...composePair(all, item, theirs, at > 0 && !byOld.has(at - 1)));
+      const now = composePair(all, item, theirs, at > 0 && !byOld.has(at - 1));
+      checkBalance(all, item, now, theirs);
+      pieces.push(...now);
     } else if (hasParts(all, theirs)) {
       pieces.push(...composeWithin(all, theirs));
+    } else if (all.imports.has(theirs)) {
+      const lines = file.lines.slice(theirs.from, theirs.own);
+      pieces.push(...plain([...lines, ...(all.imports.get(theirs) ?? [])]));
     } else if (!isReplaced(all, theirs)) {
       const lines = file.lines.slice(theirs.from, theirs.to);
-      pieces.push({ lines, leftOut: crowded.has(at) ? theirs.name : undefined });
+      pieces.push({
+        lines,
+        leftOut: crowded.has(at) && theirs.kind !== 'import' ? theirs.name : undefined,
+      });
     }
     put(`after ${String(at)}`);
     line = theirs.to;
@@ -138,6 +163,26 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
   pieces.push(...plain(file.lines.slice(line, old.range.to)));
   put('end');
   return pieces;
+}
+
+/**
+ * What an item opens must be closed in it as before, also where the file as a whole does not show it, such as in a text; and
+ * its last line must not close what it does not open.
+ */
+function checkBalance(
+  { block, file, language }: Composing,
+  item: Item,
+  now: readonly Piece[],
+  old: Item,
+): void {
+  const own = block.lines.slice(item.own, item.to);
+  const lines = now.flatMap((piece) => piece.lines);
+  if (
+    breaksBalance(file.lines.slice(old.from, old.to), lines, language) ||
+    breaksBalance(own.slice(0, -1), own, language)
+  ) {
+    throw new Refused('syntax', old.name);
+  }
 }
 
 /** Whether some of the items of a block belong into something that it does not have itself. */

@@ -39,7 +39,10 @@ export function indentedAs(
   const candidates = [
     ...(isBare ? [noShift, ...shifts] : []).map((shift) => {
       const others = shiftedLines(rest, shift, known);
-      return others && [indentOf(head ?? '') + first.trimStart()].concat(others);
+      // The rest of something is indented at least as its first line.
+      return others?.every((line) => line.trim() === '' || line.startsWith(indentOf(head ?? '')))
+        ? [indentOf(head ?? '') + first.trimStart()].concat(others)
+        : undefined;
     }),
     ...shifts.map((shift) => shiftedLines(own.lines, shift, known)),
   ].filter((lines) => lines !== undefined);

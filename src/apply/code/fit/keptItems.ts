@@ -42,7 +42,7 @@ export function isReplaced({ file, brought }: Composing, item: Item): boolean {
 
 /** What is left out, with the blank lines before it; at the start, with those behind it. */
 export function keptPieces(
-  { file }: Composing,
+  { block, file }: Composing,
   { items, range }: Level,
   at: number,
   isAtStart: boolean,
@@ -52,24 +52,29 @@ export function keptPieces(
     return [];
   }
   const floor = items[at - 1]?.to ?? range.from;
+  // A comment that the block has apart from anything is not left out.
+  const apart = block.items.filter(({ kind }) => kind === 'comment');
+  const stated = new Set(apart.flatMap((one) => block.lines.slice(one.from, one.to)));
+  const lead = file.lines.slice(item.from, item.own);
+  const own = lead.some((line) => /\w/.test(line) && stated.has(line)) ? item.own : item.from;
   const from = isAtStart ? item.from : blankStart(file.lines, item.from, floor);
   const to = isAtStart ? blankEnd(file.lines, item.to, range.to) : item.to;
   return [
     ...plain(file.lines.slice(from, item.from)),
-    { lines: file.lines.slice(item.from, item.to), leftOut: item.name },
+    { lines: file.lines.slice(own, item.to), leftOut: item.name },
     ...plain(file.lines.slice(item.to, to)),
   ];
 }
 
-/** What is kept must not have a name, among several, that something else has now. */
+/** What has several names must have all of them or none in the block: it is one part, and none of them may be there twice. */
 export function checkNames(own: Level, old: Level, pairs: Pairs): void {
   const paired = new Set(pairs.values());
   const names = new Set(own.items.flatMap(({ name }) => name.split(', ')));
-  const twice = old.items.find(
-    ({ name }, at) =>
-      !paired.has(at) && name.includes(', ') && name.split(', ').some((one) => names.has(one)),
-  );
-  if (twice !== undefined) {
-    throw new Refused('duplicate', twice.name);
+  const split = old.items.find(({ kind, key, name }, at) => {
+    const all = kind === 'named' && name !== key && name.includes(', ') ? name.split(', ') : [];
+    return all.some((one) => names.has(one) !== paired.has(at));
+  });
+  if (split !== undefined) {
+    throw new Refused('duplicate', split.name);
   }
 }

@@ -38,12 +38,13 @@ export function standsForItems(
     return false;
   }
   const lines = block.lines.slice(item.own, item.to);
-  const known = isWhole ? [] : lines.filter((line) => isKnown(line) && /\w/.test(line));
-  if (known.length > 0 && !lines.every(isKnown)) {
+  const isThere = lines.some((line) => isKnown(line) && /\w/.test(line));
+  if (!isWhole && isThere && !lines.every(isKnown)) {
     throw new Refused('new', item.name);
   }
-  if (known.length > 0) {
-    return true;
+  // One that has lines of the file is none that stands for others.
+  if (isThere) {
+    return !isWhole;
   }
   const before = neighbour(pairs, at, -1, items.length);
   const after = neighbour(pairs, at, 1, items.length);

@@ -34,7 +34,9 @@ function remarksIn(
     } else if (step.kind === 'put' || step.kind === 'changed') {
       const line = own[step.own] ?? '';
       place.lost -= step.kind === 'put' && isCode(line) ? 1 : 0;
-      if (isComment(line, language) && !isKnown(line)) {
+      // One in the place of another comment is that one after a change.
+      const isChanged = step.kind === 'changed' && isComment(old[step.old] ?? '', language);
+      if (isComment(line, language) && !isKnown(line) && !isChanged) {
         place.remarks.push(step.own);
       }
     } else if (step.kind !== 'same' || isCode(old[step.old])) {

@@ -3,7 +3,7 @@ import type { CodePair } from '../codeText.ts';
 import { broughtNames } from '../imports/broughtNames.ts';
 import { fitImports } from '../imports/fitImports.ts';
 import { assignLevels, type Level } from '../items/assignLevels.ts';
-import type { Item } from '../items/item.ts';
+import { idOf, type Item, linesOf } from '../items/item.ts';
 import { pairItems } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { composePart, composeWhole } from './composeItems.ts';
@@ -23,86 +23,66 @@ export type Fitted =
   | { readonly kind: 'fitted'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'several'; readonly places: readonly LineRange[] };
 
-/**
- * Whether a block states a file from its first item to its last, or one of the two and what most lines of the file belong
- * to.
- */
+/** Whether a block states a file from its first item to its last, or has more of it than it lacks, in order. */
 export function isWholeFile({ block, file, ...fit }: CodeFit): boolean {
   const all = composing({ block, file, ...fit }, true);
-  const theirs = file.items.filter(({ kind }) => kind !== 'comment');
+  const theirs = file.items.filter(isCode);
   const lacksImports = theirs.some(isImport) && !block.items.some(isImport);
-  const ours = block.items.filter(({ kind }) => kind !== 'comment');
+  const ours = block.items.filter(isCode);
+  const ids = new Set(block.items.map(idOf));
+  const isThere = (item: Item): boolean => ids.has(idOf(item));
   // One alone says nothing of the rest, even if it is all that the file has.
-  if (block.isMembers || theirs.length === 0 || ours.length < 2 || isMarked(all, levelOf(block))) {
+  const isLone = ours.length < 2 && file.items.filter(isThere).length < 2;
+  if (block.isMembers || theirs.length === 0 || isLone || isMarked(all, levelOf(block))) {
     return false;
   }
-  const keys = new Set(block.items.map(({ kind, key }) => `${kind} ${key}`));
-  // Some of several that are the same may be meant.
-  if (hasFewer(block.items, theirs)) {
-    return false;
-  }
-  const isThere = ({ kind, key }: Item): boolean => keys.has(`${kind} ${key}`);
-  const edges = [theirs[0], theirs.at(-1)].filter((item) => item && isThere(item)).length;
+  // The comments before the first and behind the last are of the edge, too.
+  const first = file.items.slice(0, file.items.findIndex(isCode) + 1).some(isThere);
+  const last = file.items.slice(file.items.findLastIndex(isCode)).some(isThere);
   const shared = theirs.filter(isThere);
-  const isMost =
-    shared.length > 1 && !shared.every(isImport) && linesOf(shared) * 2 > linesOf(theirs);
-  return edges === 2 || (edges === 1 && !lacksImports && isMost && isInOrder(block.items, shared));
+  // More than it lacks, which is the same once it is applied.
+  const lacked = theirs.filter((item) => !isThere(item));
+  const isMost = shared.length > 1 && !shared.every(isImport) && linesOf(ours) > linesOf(lacked);
+  const isLong = isMost && !lacksImports && isInOrder(block.items, shared);
+  return (first && last) || isLong;
 }
 
 /** Whether items are in the order of others. */
 function isInOrder(items: readonly Item[], others: readonly Item[]): boolean {
-  const places = new Map(items.map(({ kind, key }, at) => [`${kind} ${key}`, at]));
-  const found = others.map(({ kind, key }) => places.get(`${kind} ${key}`) ?? -1);
+  const places = new Map(items.map((item, at) => [idOf(item), at]));
+  const found = others.map((item) => places.get(idOf(item)) ?? -1);
   return found.every((place, at) => place >= (found[at - 1] ?? -1));
-}
-
-/** Whether items have some, but not all, of several that are the same among others, and their heads do not tell which. */
-function hasFewer(items: readonly Item[], others: readonly Item[]): boolean {
-  const [own, theirs] = [byKey(items), byKey(others)];
-  return [...own].some(([key, some]) => {
-    const heads = theirs.get(key) ?? [];
-    const isTold = (head: string): boolean => heads.filter((one) => one === head).length === 1;
-    return some.length < heads.length && !some.every(isTold);
-  });
-}
-
-/** The heads of what has a name, by what tells it from others. */
-function byKey(items: readonly Item[]): ReadonlyMap<string, readonly string[]> {
-  const heads = new Map<string, string[]>();
-  for (const { kind, key, head } of items) {
-    if (kind === 'named') {
-      heads
-        .set(key, heads.get(key) ?? [])
-        .get(key)
-        ?.push(head);
-    }
-  }
-  return heads;
 }
 
 function isImport({ kind }: Item): boolean {
   return kind === 'import';
 }
 
-function linesOf(items: readonly Item[]): number {
-  return items.reduce((sum, { own, to }) => sum + to - own, 0);
+function isCode({ kind }: Item): boolean {
+  return kind !== 'comment';
+}
+
+function isNamed({ kind }: Item): boolean {
+  return kind === 'named';
 }
 
 function levelOf({ items, lines }: CodePair['block']): Level {
   return { items, range: { from: 0, to: lines.length } };
 }
 
-function composing(fit: CodeFit, isWhole: boolean): Composing {
+/** `top`: what the block has at the top of the file. */
+function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Composing {
   const { block, file } = fit;
   const known = new Set(file.lines.map((line) => line.trim()));
   const heads = new Set(file.items.filter(isImport).map(({ head }) => head));
-  const brought = new Set(
-    block.items
-      .filter((item) => isImport(item) && !heads.has(item.head))
-      .flatMap((item) => broughtNames(block.lines, item)),
-  );
+  const names = new Set(file.items.filter(isNamed).map(({ name }) => name));
+  const imports = block.items.filter((item) => isImport(item) && !heads.has(item.head));
+  const brought = new Set([
+    ...imports.flatMap((item) => broughtNames(block.lines, item)),
+    ...top.flatMap((item) => (isNamed(item) && !names.has(item.name) ? [item.name] : [])),
+  ]);
   const isKnown = (line: string): boolean => known.has(line.trim());
-  return { ...fit, isWhole, isKnown, brought, isUnused: () => false };
+  return { ...fit, isWhole, isKnown, brought, isUnused: () => false, imports: new Map() };
 }
 
 /** A block that states the whole file. */
@@ -163,32 +143,26 @@ export function fitPart(fit: CodeFit): Fitted {
   }
   // A block that marks what it leaves out says where its imports are.
   const hasMarks = isMarked(composing(fit, false), levelOf(block));
-  const isOther = ({ kind }: Item): boolean => kind !== 'import' || hasMarks;
-  const others = block.items.filter(isOther);
-  const imports = hasMarks ? [] : fitImports(fit);
+  const others = block.items.filter((item) => hasMarks || !isImport(item));
+  const imports = hasMarks ? new Map<Item, readonly string[]>() : fitImports(fit);
   const isOnlyImports = others.every(({ kind }) => kind === 'comment');
-  if (isOnlyImports && (imports.length === 0 || others.length > 0)) {
+  if (isOnlyImports && (imports.size === 0 || others.length > 0)) {
     throw new Refused('notFound');
   }
-  const found = isOnlyImports ? undefined : assignLevels(others, fit, within);
-  if (found?.kind === 'several') {
+  const found = isOnlyImports
+    ? ({ kind: 'levels', levels: new Map<readonly Item[], readonly Item[]>() } as const)
+    : assignLevels(others, fit, within);
+  if (found.kind === 'several') {
     return found;
   }
-  if (found?.kind === 'none') {
+  if (found.kind === 'none') {
     throw new Refused('new', others.find(({ kind }) => kind === 'named')?.name);
   }
-  const replaced = imports.map(({ from, to, lines }) => ({ from, to, pieces: plain(lines) }));
-  if (found !== undefined) {
-    const items = file.items.filter(isOther);
-    const from = items[0]?.from ?? 0;
-    const to = items.at(-1)?.to ?? file.lines.length;
-    const { levels } = found;
-    const all = composing({ ...fit, block: indentedParts(fit, levels) }, false);
-    const own = { items: levels.get(file.items) ?? [], range: { from: 0, to: block.lines.length } };
-    const pieces = composePart({ ...all, levels }, own, { items, range: { from, to } });
-    replaced.push({ from, to, pieces });
-  }
-  return { kind: 'fitted', pieces: piecesOf(replaced, file.lines) };
+  const { levels } = found;
+  const top = levels.get(file.items) ?? [];
+  const all = composing({ ...fit, block: indentedParts(fit, levels) }, false, top);
+  const own = { items: top, range: { from: 0, to: block.lines.length } };
+  return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
 }
 
 /**
@@ -236,26 +210,6 @@ function indentedParts(
     }
   }
   return { ...block, lines };
-}
-
-function piecesOf(
-  replaced: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly pieces: readonly Piece[];
-  }[],
-  lines: readonly string[],
-): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let line = 0;
-  for (const { from, to, pieces: own } of replaced.toSorted((a, b) => a.from - b.from)) {
-    if (from < line) {
-      throw new Refused('unsure');
-    }
-    pieces.push(...plain(lines.slice(line, from)), ...own);
-    line = to;
-  }
-  return [...pieces, ...plain(lines.slice(line))];
 }
 
 /** Lines out of a file, told by what they have in common with it. */

@@ -10,17 +10,20 @@ export function broughtNames(lines: readonly string[], { own, to }: Item): reado
 
 /** In most languages it is the last word: after `as`, or else of the path. */
 function lastNames(text: string): readonly string[] {
-  const bound = /^\s*(?:const|let|var)\s+([\p{L}_$][\p{L}\p{N}_$]*)\s*=/u.exec(text)?.[1];
+  const bound = /^\s*(?:const|let|var|local)\s+([\p{L}_$][\p{L}\p{N}_$]*)\s*=/u.exec(text)?.[1];
   if (bound !== undefined) {
     return [bound];
   }
+  // A file that is read as it is brings whatever it has.
+  if (/^\s*(?:#|require|source\b|\.\s)/.test(text)) {
+    return [];
+  }
   const names = text.split('\n').flatMap((line) => {
-    const own = line.replace(/(?:\/\/|#(?!\s*include)).*$/, '').trim();
-    const quoted =
-      /^(?:import\s|require\w*\s?\(?)?\s{0,20}([\w.]+\s+)?["'<]([^"'>\n]{1,300})["'>]/.exec(own);
+    const own = line.replace(/(?:\/\/|#).*$/, '').trim();
+    const quoted = /^(?:import\s)?\s{0,20}([\w.]+\s+)?["']([^"'\n]{1,300})["']/.exec(own);
     if (quoted !== null) {
       return [
-        quoted[1]?.trim() ?? quoted[2]?.split(/[/.]/).findLast((word) => /^\w+$/.test(word)) ?? '',
+        quoted[1]?.trim() ?? quoted[2]?.split('/').findLast((word) => /^\w+$/.test(word)) ?? '',
       ];
     }
     const words = own.match(/[\p{L}\p{N}_$*]+/gu) ?? [];

@@ -1,31 +1,34 @@
 import type { CodePair } from '../codeText.ts';
-import type { Item } from '../items/item.ts';
-import { Refused } from '../refused.ts';
+import { groupedBy, type Item } from '../items/item.ts';
+import { Refused, required } from '../refused.ts';
+import { isComment } from '../significance.ts';
 import { broughtNames } from './broughtNames.ts';
 import { mergedImport } from './mergedImport.ts';
 
-/** Lines of the file that others replace; none, if others are added before `from`. */
-export interface Replacement {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: readonly string[];
-}
-
 /**
- * What the imports of a part of a file change: one that is not there is added, one lacks names gets them, and one whose
- * names come from elsewhere now is replaced. Others stay: a part of a file says nothing about those it does not have.
+ * The imports of a file that those of a part of it change, each with the lines that it has then: one that is not there is
+ * added behind another, one that lacks names gets them, and one whose names come from elsewhere now is replaced. Others stay:
+ * a part of a file says nothing about those it does not have.
  */
-export function fitImports({ block, file }: CodePair): readonly Replacement[] {
+export function fitImports({
+  block,
+  file,
+  language,
+}: CodePair): ReadonlyMap<Item, readonly string[]> {
   const imports = block.items.filter(({ kind }) => kind === 'import');
   const old = file.items.filter(({ kind }) => kind === 'import');
+  const known = new Set(file.lines.map((line) => line.trim()));
   const heads = new Map(old.map((item) => [bareHead(item), item]));
-  const keys = new Map<string, readonly Item[]>();
-  old.forEach((item) => keys.set(item.key, [...(keys.get(item.key) ?? []).slice(0, 1), item]));
+  const keys = groupedBy(old, ({ key }) => key);
   const taken = takenNames({ block, file }, old);
-  const found: Replacement[] = [];
-  let last: Item | undefined;
+  const found = new Map<Item, readonly string[]>();
+  let last = lastOf(old);
   for (const item of imports) {
     const lines = block.lines.slice(item.own, item.to);
+    // A comment within an import may stand for names of it.
+    if (lines.some((line) => isComment(line, language) && !known.has(line.trim()))) {
+      throw new Refused('imports', item.name);
+    }
     const same = heads.get(bareHead(item));
     const [alike, other] = keys.get(item.key) ?? [];
     const replaced =
@@ -34,14 +37,22 @@ export function fitImports({ block, file }: CodePair): readonly Replacement[] {
     if (same === undefined && isTaken) {
       throw new Refused('imports', item.name);
     }
-    if (same === undefined && alike !== undefined) {
-      found.push(merged(item, other === undefined ? alike : undefined, { block, file }));
-    } else if (same === undefined && replaced !== undefined) {
-      found.push({ from: replaced.own, to: replaced.to, lines });
-    } else if (same === undefined) {
-      found.push(added(item, lines, last ?? lastOf(old)));
+    last = required(replaced ?? last, 'imports', item.name);
+    const now = found.get(last) ?? file.lines.slice(last.own, last.to);
+    if (same !== undefined) {
+      continue;
     }
-    last = replaced ?? last;
+    const text =
+      other === undefined && alike !== undefined
+        ? mergedImport(now.join('\n'), lines.join('\n'))
+        : undefined;
+    if (text !== undefined) {
+      found.set(last, text.split('\n'));
+    } else if (alike === undefined) {
+      found.set(last, replaced === undefined ? [...now, ...lines] : lines);
+    } else {
+      throw new Refused('imports', item.name);
+    }
   }
   return found;
 }
@@ -95,26 +106,4 @@ function replacedBy(item: Item, takers: readonly Item[], { block, file }: Texts)
     throw new Refused('imports', item.name);
   }
   return first;
-}
-
-/** The names that an import of the file lacks, added to it. */
-function merged(item: Item, old: Item | undefined, { block, file }: Texts): Replacement {
-  const found =
-    old &&
-    mergedImport(
-      file.lines.slice(old.own, old.to).join('\n'),
-      block.lines.slice(item.own, item.to).join('\n'),
-    );
-  if (old === undefined || found === undefined) {
-    throw new Refused('imports', item.name);
-  }
-  const lines = found.kind === 'same' ? file.lines.slice(old.own, old.to) : found.text.split('\n');
-  return { from: old.own, to: old.to, lines };
-}
-
-function added(item: Item, lines: readonly string[], after: Item | undefined): Replacement {
-  if (after === undefined) {
-    throw new Refused('imports', item.name);
-  }
-  return { from: after.to, to: after.to, lines };
 }

@@ -1,6 +1,8 @@
+import { indentOf } from '../../indentation.ts';
 import type { LineRange } from '../../placeEdit.ts';
 import type { CodePair } from '../codeText.ts';
-import type { Item } from './item.ts';
+import { groupedBy, idOf, type Item, touches } from './item.ts';
+import { leastIndent } from './lineItems.ts';
 
 /** Siblings, and the lines that they are in. */
 export interface Level {
@@ -24,7 +26,7 @@ interface Candidate {
  * Finds for each item of a block the part of the file, or the class in it, that it belongs to: where one of its name is, of
  * several that with the same head, then that with the most of the others. A new one belongs to what is before it in the
  * block. What the block has at the top is in a class only if it, or something else in the block, has a head that is there word
- * by word: a function is no method of its name.
+ * by word, or if it is indented as there: a function is no method of its name.
  */
 export function assignLevels(
   items: readonly Item[],
@@ -33,28 +35,34 @@ export function assignLevels(
 ): Assigned {
   const all = levelsOf(file.items);
   const [top] = all;
-  const byKey = keyed(block.isMembers ? all.slice(1) : all);
-  const named = items.map((item) =>
-    isTold(item) ? (byKey.get(`${item.kind} ${item.key}`) ?? []) : [],
+  const places = (block.isMembers ? all.slice(1) : all).flatMap((siblings) =>
+    siblings.map((found): Candidate => ({ siblings, found })),
   );
+  const byId = groupedBy(places, ({ found }) => idOf(found));
+  const named = items.map((item) => (isTold(item) ? (byId.get(idOf(item)) ?? []) : []));
   const same = named.map((found, at) => found.filter((one) => one.found.head === items[at]?.head));
   const shown = new Set(same.flat().map(({ siblings }) => siblings));
   const candidates = named.map((found, at): readonly Candidate[] => {
     const heads = same[at] ?? [];
     return heads.length > 0
       ? heads
-      : found.filter(({ siblings }) => block.isMembers || siblings === top || shown.has(siblings));
+      : found.filter(
+          ({ siblings, found: one }) =>
+            block.isMembers ||
+            siblings === top ||
+            shown.has(siblings) ||
+            isIndentedAs(block.lines, items[at], file.lines, one),
+        );
   });
-  const counts = new Map<readonly Item[], number>();
-  for (const siblings of candidates.flatMap((found) => [
-    ...new Set(found.map((one) => one.siblings)),
-  ])) {
-    counts.set(siblings, (counts.get(siblings) ?? 0) + 1);
-  }
+  const counts = groupedBy(
+    candidates.flatMap((found) => [...new Set(found.map(({ siblings }) => siblings))]),
+    (siblings) => siblings,
+  );
+  const countOf = ({ siblings }: Candidate): number => counts.get(siblings)?.length ?? 0;
   const chosen: (readonly Item[] | undefined)[] = [];
   for (const found of candidates) {
-    const most = Math.max(0, ...found.map(({ siblings }) => counts.get(siblings) ?? 0));
-    const best = found.filter(({ siblings }) => counts.get(siblings) === most);
+    const most = Math.max(0, ...found.map(countOf));
+    const best = found.filter((one) => countOf(one) === most);
     const inside = found.filter((one) => touches(one.found, within));
     const siblings = new Set((inside.length === 1 ? inside : best).map((one) => one.siblings));
     const [first, other] = siblings;
@@ -67,6 +75,24 @@ export function assignLevels(
     chosen.push(first);
   }
   return withNew(items, chosen, file.items);
+}
+
+/** Whether something is within another thing by the indentation of its lines. That of its first line may be lost. */
+function isIndentedAs(
+  lines: readonly string[],
+  item: Item | undefined,
+  others: readonly string[],
+  other: Item,
+): boolean {
+  return (
+    item !== undefined &&
+    indentOf(others[other.own] ?? '') !== '' &&
+    leastWithin(lines, item) === leastWithin(others, other)
+  );
+}
+
+function leastWithin(lines: readonly string[], { own, to }: Item): number {
+  return leastIndent(lines, Math.min(own + 1, to - 1), to);
 }
 
 function withNew(
@@ -101,24 +127,4 @@ function levelsOf(items: readonly Item[]): readonly (readonly Item[])[] {
 
 function isTold({ kind }: Item): boolean {
   return kind === 'named' || kind === 'statement';
-}
-
-function keyed(levels: readonly (readonly Item[])[]): ReadonlyMap<string, readonly Candidate[]> {
-  const found = new Map<string, Candidate[]>();
-  for (const siblings of levels) {
-    for (const one of siblings) {
-      const key = `${one.kind} ${one.key}`;
-      const known = found.get(key);
-      if (known === undefined) {
-        found.set(key, [{ siblings, found: one }]);
-      } else {
-        known.push({ siblings, found: one });
-      }
-    }
-  }
-  return found;
-}
-
-function touches({ own, to }: Item, within: LineRange | undefined): boolean {
-  return within !== undefined && own < within.to && to > within.from;
 }

@@ -1,6 +1,6 @@
 import type { CodeText } from '../codeText.ts';
 import type { SyntaxLanguage } from '../syntax.ts';
-import type { Item } from './item.ts';
+import { groupedBy, type Item } from './item.ts';
 
 /** The name of something that may be in a file once only, and is there more often than before; undefined if there is none. */
 export function declaredTwice(
@@ -11,31 +11,33 @@ export function declaredTwice(
   if (language === 'css') {
     return undefined;
   }
-  const [had, has] = [before, after].map((text) => declarations(text, language));
-  const found = [...(has ?? [])].find(
-    ([key, { count }]) => count > 1 && count > (had?.get(key)?.count ?? 0),
+  const [had, has] = [before, after].map(({ items, lines }) =>
+    groupedBy(declarations(items, { lines, language }), ({ id }) => id),
   );
-  return found?.[1].name;
+  const found = [...(has ?? [])].find(
+    ([id, { length }]) => length > 1 && length > (had?.get(id)?.length ?? 0),
+  );
+  return found?.[1][0]?.name;
 }
 
-type Declarations = ReadonlyMap<string, { readonly name: string; readonly count: number }>;
+interface Declaration {
+  readonly id: string;
+  readonly name: string;
+}
 
-function declarations({ items, lines }: CodeText, language: SyntaxLanguage): Declarations {
-  const found = new Map<string, { name: string; count: number }>();
-  const add = (list: readonly Item[], within: string): void => {
-    for (const item of list) {
-      const { name, key, head, members } = item;
-      if (isOnce(item, lines, language)) {
-        // Methods of one name have other parameters, and parts of one class other heads.
-        const own = language === 'java' || members !== undefined ? `${key}\n${head}` : key;
-        const { count } = found.get(within + own) ?? { count: 0 };
-        found.set(within + own, { name, count: count + 1 });
-      }
-      add(members ?? [], `${within}${key}\n`);
-    }
-  };
-  add(items, '');
-  return found;
+interface Declaring {
+  readonly lines: readonly string[];
+  readonly language: SyntaxLanguage;
+}
+
+function declarations(items: readonly Item[], all: Declaring, within = ''): readonly Declaration[] {
+  return items.flatMap((item) => {
+    const { name, key, head, members } = item;
+    // Methods of one name have other parameters, and parts of one class other heads.
+    const own = all.language === 'java' || members !== undefined ? `${key}\n${head}` : key;
+    const self = isOnce(item, all) ? [{ id: within + own, name }] : [];
+    return [...self, ...declarations(members ?? [], all, `${within}${key}\n`)];
+  });
 }
 
 /** Languages in which one may add to a class at several places. */
@@ -44,8 +46,7 @@ const open: ReadonlySet<SyntaxLanguage> = new Set(['ruby', 'rust']);
 /** Whether nothing else beside it may have its name: a function, a class, or a variable that cannot be declared again. */
 function isOnce(
   { kind, key, body, members, modifiers, own }: Item,
-  lines: readonly string[],
-  language: SyntaxLanguage,
+  { lines, language }: Declaring,
 ): boolean {
   // Decorators and attributes make one function of several, or choose one of them.
   const isPlain = kind === 'named' && !modifiers.some((word) => /^[@#]/.test(word));

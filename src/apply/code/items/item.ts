@@ -1,3 +1,5 @@
+import type { LineRange } from '../../placeEdit.ts';
+
 /** A part of a text that has siblings: a declaration, an import, a statement, a section, a comment that stands alone. */
 export interface Item {
   readonly kind: 'import' | 'named' | 'statement' | 'comment';
@@ -36,6 +38,39 @@ export function itemOf({
     modifiers: [],
     ...rest,
   };
+}
+
+/** What tells an item from its siblings, of any kind. */
+export function idOf({ kind, key }: Item): string {
+  return `${kind} ${key}`;
+}
+
+/** How many lines items have, without the comments above them. */
+export function linesOf(items: readonly Item[]): number {
+  return items.reduce((sum, { own, to }) => sum + to - own, 0);
+}
+
+/** Whether an item is, in part, within lines. */
+export function touches({ own, to }: Item, within: LineRange | undefined): boolean {
+  return within !== undefined && own < within.to && to > within.from;
+}
+
+/** Those that have the same in common, in their order. */
+export function groupedBy<Key, One>(
+  all: Iterable<One>,
+  keyOf: (one: One) => Key,
+): ReadonlyMap<Key, One[]> {
+  const found = new Map<Key, One[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const known = found.get(key);
+    if (known === undefined) {
+      found.set(key, [one]);
+    } else {
+      known.push(one);
+    }
+  }
+  return found;
 }
 
 /** Lines without blank ones and the white space at their edges. */

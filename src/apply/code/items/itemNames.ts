@@ -12,11 +12,11 @@ export function nameOf(
     if (found !== undefined) {
       // In Go, one field of several names.
       const all = node.children.filter(({ field }) => field === 'name' && field === found.field);
-      const name = (all.length > 1 ? all : [found])
-        .map(({ start, end }) => text.slice(start, end))
-        .join(', ')
-        .slice(0, 300);
-      return { name, key: qualified(node, name, text, found.start), at: found.start };
+      const names = (all.length > 1 ? all : [found]).map(({ start, end }) =>
+        text.slice(start, end),
+      );
+      const key = qualified(node, names[0] ?? '', text, found.start);
+      return { name: names.join(', ').slice(0, 300), key, at: found.start };
     }
     if (
       node.type === 'impl_item' ||
@@ -53,7 +53,7 @@ export function nameOf(
       .map(({ start, end }) => text.slice(start, end))
       .join(', ')
       .slice(0, 300);
-    return { name, key: name, at: first.start };
+    return { name, key: name.split(', ', 1)[0] ?? name, at: first.start };
   }
   return undefined;
 }

@@ -92,11 +92,11 @@ function isJoined(lines: readonly string[], { own, to }: Open, at: number): bool
 }
 
 /**
- * The least indentation from a line on. What is indented behind an import is none of it: a block may have left out what is
- * around it.
+ * The least indentation from a line on. What is indented behind something that has ended is none of it: a block may have left
+ * out what is around it.
  */
 function baseAt(
-  { lines }: Text,
+  { lines, isNested }: Text,
   at: number,
   base: number,
   open: Open | undefined,
@@ -104,8 +104,12 @@ function baseAt(
 ): number {
   const indent = indentOf(lines[at] ?? '').length;
   const head = open?.own === undefined ? '' : (lines[open.own] ?? '').trim();
-  const isApart =
-    isImport(head) && openBrackets(head) === 0 && isBlank(lines[at - 1] ?? '') && !inner.has(at);
+  const last = lines[(open?.to ?? at) - 1] ?? '';
+  const isEnded =
+    (isImport(head) && openBrackets(head) === 0) ||
+    (indentOf(last).length === base && /^(?:[)\]}]+[;,]?|end)$/.test(last.trim())) ||
+    (isNested && open?.own !== undefined && open.to - open.own === 1 && /: +[^\s|>&#]/.test(head));
+  const isApart = isEnded && isBlank(lines[at - 1] ?? '') && !inner.has(at);
   return indent < base || isApart ? indent : base;
 }
 
@@ -138,7 +142,8 @@ function kindOfLine(
   return { isLead, isHeader, isMore };
 }
 
-function leastIndent(lines: readonly string[], from: number, to: number): number {
+/** The least indentation of lines with text. */
+export function leastIndent(lines: readonly string[], from: number, to: number): number {
   let least = Infinity;
   for (let at = from; at < to; at += 1) {
     const line = lines[at] ?? '';
@@ -221,9 +226,11 @@ export function suiteOf(lines: readonly string[], item: Item): Item {
     return item;
   }
   const members = calls(lines, first, body, deepest);
+  const told = keyOfLine(first, true, false);
   return {
     ...item,
-    ...keyOfLine(first, true, false),
+    ...told,
+    name: told.key,
     head: first.replaceAll(/\s+/g, ''),
     body,
     members,

@@ -53,7 +53,7 @@ export function keyOfLine(
   const plain = head.slice(0, 300).replaceAll(/\s+/g, ' ');
   const named = (key: string): { readonly kind: 'named'; readonly key: string } => ({
     kind: 'named',
-    key: withoutModifiers(key).replace(declares, ''),
+    key: withoutModifiers(key).replace(declares, '') || key,
   });
   const keyed = (isData ? dataKey : assigned).exec(plain);
   const key = keyed?.[1] ?? keyed?.[2] ?? keyed?.[3];

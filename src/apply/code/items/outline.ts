@@ -16,6 +16,7 @@ import { keyOf, kindOf, modifiersOf, nameOf } from './itemNames.ts';
 /** Where the lines of a text are. */
 interface Lines {
   readonly text: string;
+  readonly texts: readonly string[];
   /** Where each line starts. */
   readonly starts: readonly number[];
   readonly lineAt: (position: number) => number;
@@ -39,9 +40,7 @@ export function outline(
     return low;
   };
   const texts = all.map((line) => line.text);
-  return itemsOf(root, { text, starts, lineAt, marks }).map((item) =>
-    item.kind === 'statement' ? suiteOf(texts, item) : item,
-  );
+  return itemsOf(root, { text, texts, starts, lineAt, marks });
 }
 
 /** A node with the comments and attributes that are part of it. */
@@ -57,7 +56,8 @@ function itemsOf(parent: SyntaxNode, lines: Lines): readonly Item[] {
   );
   const items: Item[] = [];
   for (const group of groups(nodes, lines)) {
-    const item = itemOf(group, lines);
+    const read = itemOf(group, lines);
+    const item = read.kind === 'statement' ? suiteOf(lines.texts, read) : read;
     const last = items.at(-1);
     if (last !== undefined && item.from < last.to) {
       items[items.length - 1] = joined(last, item, lines);

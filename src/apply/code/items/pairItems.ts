@@ -1,7 +1,7 @@
 import type { LineRange } from '../../placeEdit.ts';
 import { areLike, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
-import type { Item } from './item.ts';
+import { groupedBy, idOf, type Item, touches } from './item.ts';
 
 /** The index of the item of the file for each item of a block that has one. */
 export type Pairs = ReadonlyMap<number, number>;
@@ -11,6 +11,9 @@ export interface Siblings {
   readonly items: readonly Item[];
   readonly lines: readonly string[];
 }
+
+/** The index of an item among its siblings, and the item. */
+type Place = readonly [at: number, item: Item];
 
 /**
  * Pairs items of a block with those of the file that they stand for: by their key; of several with one key, those with the
@@ -23,79 +26,45 @@ export function pairItems(
   { isPart, within }: { readonly isPart: boolean; readonly within?: LineRange | undefined },
 ): Pairs {
   const pairs = new Map<number, number>();
-  const theirs = grouped(file.items);
-  for (const [key, own] of grouped(block.items)) {
-    const candidates = theirs.get(key) ?? [];
-    const isAnyOf = isPart && own.length !== candidates.length;
-    const found = sameHeads(own, candidates, { block: block.items, file: file.items, isAnyOf });
-    const left = own.filter((at) => !found.has(at));
+  const [ours, theirs] = [block, file].map(({ items }) =>
+    groupedBy<string, Place>(items.entries(), ([, item]) => idOf(item)),
+  );
+  for (const [id, own] of ours ?? []) {
+    const candidates = theirs?.get(id) ?? [];
+    const isFew = own[0]?.[1].kind === 'named' && own.length < candidates.length;
+    const isAnyOf = isFew || (isPart && own.length !== candidates.length);
+    const found = sameHeads(own, candidates, isAnyOf);
     const taken = new Set(found.values());
-    const rest = candidates.filter((at) => !taken.has(at));
-    const inside = rest.filter((at) => touches(file.items[at], within));
-    const [lone = 0] = left;
-    if (left.length === 1 && inside.length === 1) {
-      found.set(lone, inside[0] ?? 0);
-    } else if (!isPart || own.length === candidates.length) {
-      left.slice(0, rest.length).forEach((at, index) => found.set(at, rest[index] ?? 0));
-    } else if (left.length > 0 && rest.length > 0) {
-      throw new Refused('overloaded', block.items[lone]?.name);
+    const left = own.filter(([at]) => !found.has(at));
+    const rest = candidates.filter(([at]) => !taken.has(at));
+    const inside = rest.filter(([, item]) => touches(item, within));
+    const [lone] = left;
+    const [chosen] = inside;
+    if (left.length === 1 && inside.length === 1 && lone && chosen) {
+      found.set(lone[0], chosen[0]);
+    } else if (own.length === candidates.length || (!isPart && !isFew)) {
+      left.slice(0, rest.length).forEach(([at], index) => found.set(at, rest[index]?.[0] ?? 0));
+    } else if (lone !== undefined && rest.length > 0) {
+      throw new Refused('overloaded', lone[1].name);
     }
     found.forEach((at, one) => pairs.set(one, at));
   }
   return withChanged(pairs, block, file, isPart);
 }
 
-function grouped(items: readonly Item[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [at, { kind, key }] of items.entries()) {
-    const known = found.get(`${kind} ${key}`);
-    if (known === undefined) {
-      found.set(`${kind} ${key}`, [at]);
-    } else {
-      known.push(at);
-    }
-  }
-  return found;
-}
-
 /** Those with the same head, in order; with `isAnyOf`, those alone of which the file has one. */
 function sameHeads(
-  own: readonly number[],
-  candidates: readonly number[],
-  {
-    block,
-    file,
-    isAnyOf,
-  }: {
-    readonly block: readonly Item[];
-    readonly file: readonly Item[];
-    readonly isAnyOf: boolean;
-  },
+  own: readonly Place[],
+  candidates: readonly Place[],
+  isAnyOf: boolean,
 ): Map<number, number> {
-  const byHead = new Map<string | undefined, number[]>();
-  for (const at of candidates) {
-    const head = file[at]?.head;
-    const known = byHead.get(head);
-    if (known === undefined) {
-      byHead.set(head, [at]);
-    } else {
-      known.push(at);
-    }
-  }
-  const found = new Map<number, number>();
-  for (const at of own) {
-    const all = byHead.get(block[at]?.head) ?? [];
-    const same = isAnyOf && all.length > 1 ? undefined : all.shift();
-    if (same !== undefined) {
-      found.set(at, same);
-    }
-  }
-  return found;
-}
-
-function touches(item: Item | undefined, within: LineRange | undefined): boolean {
-  return (
-    item !== undefined && within !== undefined && item.own < within.to && item.to > within.from
+  const byHead = groupedBy(candidates, ([, { head }]) => head);
+  return new Map(
+    own.flatMap(([at, { head }]) => {
+      const all = byHead.get(head) ?? [];
+      const [same] = (isAnyOf && all.length > 1 ? undefined : all.shift()) ?? [];
+      return same === undefined ? [] : [[at, same] as const];
+    }),
   );
 }
 

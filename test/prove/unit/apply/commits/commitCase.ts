@@ -56,7 +56,8 @@ export function verdictOf(one: CommitCase, { kind, after, off = [] }: Outcome): 
 }
 
 function plain({ accepted, floating = [], isLoose = false }: CommitCase, after: string): Verdict {
-  if (accepted.includes(after)) {
+  // White space at the end of a line is no part of what a reply says.
+  if (accepted.some((text) => trimmed(text) === trimmed(after))) {
     return 'right';
   }
   const isSame = accepted.some(
@@ -78,14 +79,21 @@ function plain({ accepted, floating = [], isLoose = false }: CommitCase, after: 
  * them. A comment of the reply may be left out where it may stand for lines that are off.
  */
 function offVerdict(one: CommitCase, after: string, off: readonly Lines[]): Verdict {
-  const { accepted, block, stated = [] } = one;
+  const { accepted, block, floating = [], stated = [] } = one;
   const lines = after.split('\n');
   const rest = lines.filter((_, at) => !off.some(([from, to]) => at >= from && at < to));
-  const shown = bare(block)
-    .split('\n')
-    .filter((line) => /\w/.test(line) && bare(after).split('\n').includes(line));
-  const isLacked = missing(shown.join('\n'), rest.join('\n')).length === 0;
-  const isReached = [...accepted, ...stated].some((text) => isChoice(lines, off, text));
+  // A block may be indented otherwise.
+  const [own, now, stays] = [block, after, rest.join('\n')].map((text) =>
+    bare(text).replaceAll(/^[\t ]+/gm, ''),
+  );
+  const written = new Set(now?.split('\n'));
+  const shown = own?.split('\n').filter((line) => /\w/.test(line) && written.has(line)) ?? [];
+  const isLacked = missing(shown.join('\n'), stays ?? '').length === 0;
+  const isReached = [...accepted, ...stated].some(
+    (text) =>
+      isChoice(lines, off, text) ||
+      isChoice(...unfloated(lines, off, floating), without(text, floating)),
+  );
   return isLacked && isReached && one.group !== 'explicit' ? 'off' : 'wrong';
 }
 
@@ -121,6 +129,24 @@ function isChoice(lines: readonly string[], off: readonly Lines[], text: string)
   return [...(places.get(given.length) ?? [])].some((place) =>
     wanted.slice(place).every(isComment),
   );
+}
+
+/** Lines without those that may be anywhere, if all of them are there. */
+function unfloated(
+  lines: readonly string[],
+  off: readonly Lines[],
+  floating: readonly string[],
+): [readonly string[], readonly Lines[]] {
+  const isKept = (line: string): boolean => !floating.includes(line.trimEnd());
+  const before = (at: number): number => lines.slice(0, at).filter(isKept).length;
+  return floating.every((line) => lines.some((one) => one.trimEnd() === line))
+    ? [lines.filter(isKept), off.map(([from, to]) => [before(from), before(to)] as const)]
+    : [lines, off];
+}
+
+/** A text without white space at the ends of its lines. */
+function trimmed(text: string): string {
+  return text.replaceAll(/[\t ]+(?=\r?\n)/g, '');
 }
 
 /** The lines with text, without their line ends. */

@@ -23,8 +23,12 @@ function linesOf({ after }: ReadPair, { now }: ChangedItem, from = now.from): re
   return after.slice(from, now.to);
 }
 
-function formed(block: readonly string[], item: ChangedItem): Formed {
-  const accepted = [joined(item.expected)];
+function formed(
+  block: readonly string[],
+  { expected }: Pick<ChangedItem, 'expected'>,
+  other = expected,
+): Formed {
+  const accepted = [joined(expected), joined(other)];
   return { block: joined(block), accepted, stated: accepted, isUnique: true, group: 'items' };
 }
 
@@ -51,7 +55,7 @@ function replaced(
 export const itemForms: Readonly<Record<string, CommitForm>> = {
   'one item': (read, random) => {
     const item = pick(read, random);
-    return item && formed(linesOf(read, item), item);
+    return item && formed(linesOf(read, item), item, withComments(read, [item]));
   },
   'one item without its comment': (read, random) => {
     const item = pick(read, random);
@@ -69,6 +73,7 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
       : formed(
           lines.map((line) => line.slice(indent.length)),
           item,
+          withComments(read, [item]),
         );
   },
   'one item, its first line without indentation': (read, random) => {
@@ -76,20 +81,24 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
     const [first = '', ...rest] = item === undefined ? [] : linesOf(read, item);
     return item === undefined || indentOf(first) === ''
       ? undefined
-      : formed([first.trimStart(), ...rest], item);
+      : formed([first.trimStart(), ...rest], item, withComments(read, [item]));
   },
   'all items in one block': (read) => {
     const all = read.changed;
-    const [first] = all;
     const own = all.flatMap(({ hunks }) => hunks);
-    return all.length < 2 || first === undefined
+    // Where nothing but indentation closes a part, what is indented further reads as what is within the part above it.
+    const depths = all.map(({ now }) => depthOf(read, now));
+    const isWithin =
+      read.style.isIndented && depths.some((depth, at) => depth > (depths[at - 1] ?? Infinity));
+    return all.length < 2 || isWithin
       ? undefined
       : formed(
           all
             .map((item) => linesOf(read, item).join('\n'))
             .join('\n\n')
             .split('\n'),
-          { ...first, expected: withHunks(read.before, read.after, own) },
+          { expected: withHunks(read.before, read.after, own) },
+          withComments(read, all),
         );
   },
   'the container with the changed member alone': (read, random) => {
@@ -151,15 +160,17 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
     }
     const shown = lines.slice(0, from);
     const { now } = item;
-    const inside = read.hunks.filter(
-      (hunk) => item.hunks.includes(hunk) && hunk.after[1] <= now.from + from,
+    const inside = item.hunks.filter(
+      ({ after }) => after[0] < now.from + from && after[1] <= now.from + from,
     );
     // With something new at its end, it need not be a beginning.
     const isCut = item.hunks.some(
       ({ after }) => after[0] < now.from + from && after[1] >= now.from + from,
     );
     const accepted = [joined(withHunks(read.before, read.after, inside))];
-    return isCut ? undefined : { ...unsure(shown, item, replaced(read, item, shown)), accepted };
+    return isCut || losesComment(item)
+      ? undefined
+      : { ...unsure(shown, item, replaced(read, item, shown)), accepted };
   },
   'a remark in place of the code of an item': (read, random) => remarked(read, random, false),
   'a remark above what is new in an item': (read, random) => remarked(read, random, true),
@@ -185,7 +196,7 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
       at > 1 &&
       indentOf(line) === indentOf(lines?.[at - 1]) &&
       /^\s+[a-z_.]+(?: = |\()\w.*[\w)]$/.test(line) &&
-      /[\w)]$/.test(lines?.[at - 1] ?? '')
+      /^(?!\s*#).*[\w)]$/.test(lines?.[at - 1] ?? '')
         ? [at]
         : [],
     );
@@ -218,6 +229,32 @@ export const itemForms: Readonly<Record<string, CommitForm>> = {
         };
   },
 };
+
+/** How deep something is: by its heading, or by its indentation. */
+function depthOf({ after, style }: ReadPair, { own }: ChangedItem['now']): number {
+  const line = after[own] ?? '';
+  return style.items === 'headings' ? line.search(/[^#[]/) : indentOf(line).length;
+}
+
+/** Whether a commit takes away the comment above an item. */
+function losesComment({ old, now }: ChangedItem): boolean {
+  return now.from === now.own && old.from < old.own;
+}
+
+/** The file with the comments that the commit takes away: an item without one does not say whether it has gone. */
+function withComments(
+  { before, after }: ReadPair,
+  items: readonly ChangedItem[],
+): readonly string[] {
+  return items.reduceRight<readonly string[]>((lines, item) => {
+    const from = losesComment(item) ? item.old.own : item.old.from;
+    return [
+      ...lines.slice(0, from),
+      ...after.slice(item.now.from, item.now.to),
+      ...lines.slice(item.old.to),
+    ];
+  }, before);
+}
 
 /** Whether what is above an item is the same on both sides. */
 function isHeadSame({ before, after }: ReadPair, { old, now }: ChangedItem): boolean {
@@ -278,7 +315,9 @@ function remarked(read: ReadPair, random: () => number, isAbove: boolean): Forme
   const start = own + 2;
   const gone = after.slice(start, to);
   const isSame = item.hunks.every(({ after: [first, last] }) => last <= start || first >= to);
-  const isLong = gone.filter(isTelling).length > 2;
+  // Where as much comes as is gone, the comment may be about that.
+  const come = isAbove ? after.slice(...hunk.after).filter(isTelling).length : 0;
+  const isLong = gone.filter(isTelling).length > Math.max(2, come);
   const indent = indentOf(gone.find((line) => line.trim() !== ''));
   const shown = [
     ...after.slice(from, start),
