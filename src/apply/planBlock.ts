@@ -54,7 +54,7 @@ async function planOfCode(
   const first = nameInFirstLine(block);
   const isName =
     first !== undefined &&
-    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasAtStart(text, lines[0])));
+    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasLine(text, lines[0])));
   const path = block.path ?? (isName ? first : undefined);
   const meant = filesMeant(path, files);
   const own = meant[0]?.path ?? path;
@@ -77,9 +77,9 @@ function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefin
   return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
 }
 
-/** Whether a text begins with a line, so that it need not be a name. */
-function hasAtStart(text: string, line = ''): boolean {
-  return lineTexts(text.slice(0, 2000)).slice(0, 5).includes(line);
+/** Whether a text has a line, so that it need not be a name. */
+function hasLine(text: string, line = ''): boolean {
+  return lineTexts(text).includes(line);
 }
 
 async function planFiles(
@@ -151,7 +151,7 @@ async function planOfFile(
 /** Code without a first line that names the file, unless the file has that line too. */
 function withoutName(change: FileEdits, text: string, path: string): FileEdits {
   const [first = '', ...rest] = newLines(change.edits);
-  return change.kind !== 'code' || !isNameOf(first, path) || hasAtStart(text, first)
+  return change.kind !== 'code' || !isNameOf(first, path) || hasLine(text, first)
     ? change
     : { ...change, edits: [{ search: [], replace: rest.slice(Math.min(1, blankEnd(rest, 0))) }] };
 }

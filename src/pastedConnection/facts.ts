@@ -228,10 +228,11 @@ function accountAddress(
   values: Values,
 ): string | undefined {
   const text = values.texts(atoms).find((text) => /^[\w-]{1,100}$|^https:/.test(text));
-  const [service = ''] =
-    /cloudflare(?=.* account)|snowflake(?=.* account| account)|databricks(?=.* host| host)/.exec(
-      words,
-    ) ?? [];
+  const isIn = (service: string, word: string): boolean =>
+    words.includes(service) && words.includes(` ${word}`, words.indexOf(service));
+  const service =
+    ['cloudflare', 'snowflake'].find((name) => isIn(name, 'account')) ??
+    (isIn('databricks', 'host') ? 'databricks' : '');
   return text === undefined || (role !== 'account' && role !== 'host')
     ? undefined
     : {

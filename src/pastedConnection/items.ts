@@ -172,7 +172,7 @@ class Reader {
 
   /** A text in quotes can hold a text of its own: the body of a request, or an assignment. */
   #quoted(text: string, isLabelled: boolean): Atom {
-    const isBody = /^\s*\[?\s*\{\s*(?:["'\\\n}]|\w+\s*:)/.test(text);
+    const isBody = /^\s*(?:\[\s*)?\{(?:[^\S\n]*\n|\s*(?:["'\\}]|\w+\s*:))/.test(text);
     if (this.#level > 1 || !(isBody || (!isLabelled && /^[A-Z][A-Z\d_]{1,80}=/.test(text)))) {
       return { kind: 'text', text };
     }

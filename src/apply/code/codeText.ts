@@ -3,7 +3,7 @@ import { withoutBlankEdges } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';
 import { classFrames, commentMarks, opened } from './items/grammars.ts';
 import type { Item } from './items/item.ts';
-import { lineItems } from './items/lineItems.ts';
+import { lineItems, withSuites } from './items/lineItems.ts';
 import { outline } from './items/outline.ts';
 import { isMark } from './marks.ts';
 import type { CodeSyntax } from './syntax.ts';
@@ -39,15 +39,19 @@ export function readPair(
   const marks = marksIn(own, lines, language);
   const unit = indentUnit(own);
   const parsed = syntax && file && blockItems(own, marks, syntax);
-  if (file !== undefined && parsed !== undefined) {
-    return { block: { lines: own, unit, marks, ...parsed }, file, language, isParsed: true };
-  }
-  const items = withMarks(lineItems(withoutMarks(own, marks), language), own, marks);
+  const isParsed = file !== undefined && parsed !== undefined;
+  const [bare, theirs] = [
+    withoutMarks(own, marks),
+    isParsed ? file.items : lineItems(lines, language),
+  ];
+  const read = isParsed
+    ? parsed
+    : { items: withMarks(lineItems(bare, language), own, marks), isMembers: false };
   return {
-    block: { lines: own, unit, marks, items, isMembers: false },
-    file: fileText(lines, lineItems(lines, language)),
+    block: { lines: own, unit, marks, ...read, items: withSuites(read.items, theirs, bare) },
+    file: fileText(lines, withSuites(theirs, read.items, lines)),
     language,
-    isParsed: false,
+    isParsed,
   };
 }
 

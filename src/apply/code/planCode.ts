@@ -66,6 +66,7 @@ function planned(
   checkWritten(pair, lines, leftOut);
   const own = changesOf(pair.file.lines, lines);
   if (own.length === 0 && leftOut.length === 0) {
+    checkThere(pair);
     return { kind: 'alreadyThere' };
   }
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
@@ -77,13 +78,9 @@ function planned(
   }
   const grown = Math.max(0, lines.length - pair.file.lines.length);
   const again = read(spliced(seen, splicesOf(own, seen)));
+  const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
   // Applying a block again must change nothing.
-  if (
-    !isSame(
-      fit({ ...again, within: within && { from: within.from, to: within.to + grown } }, true),
-      again,
-    )
-  ) {
+  if (!isSame(fit(now), again)) {
     throw new Refused('unsure');
   }
   // Where what is left out is in a text that was edited meanwhile.
@@ -125,19 +122,21 @@ function planEmpty(lines: readonly string[], text: string, language: string | un
 /** Reasons for which a block is no items, but may be lines out of some. */
 const mayBeLines: ReadonlySet<FileRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
 
-/** Fits code as the whole file if it is that, else by its items, else by its lines. `isApplied`: the file has it already. */
-function fit(pair: CodeFit, isApplied = false): Fitted | Refusal {
+/**
+ * Fits code as lines out of the file, unless it may state something whole; else as the whole file if it is that, else by its
+ * items, and at last by its lines all the same.
+ */
+function fit(pair: CodeFit): Fitted | Refusal {
+  const lines = fitLines(pair);
+  const byLines = lines && ({ kind: 'fitted', pieces: lines.pieces } as const);
+  if (lines?.isPart === false && byLines !== undefined) {
+    return byLines;
+  }
   if (isWholeFile(pair)) {
     return fitWhole(pair);
   }
   const part = unlessRefused(() => fitPart(pair));
-  if (part.kind !== 'refuse' || !mayBeLines.has(part.reason)) {
-    return part;
-  }
-  const lines = unlessRefused(() => fitLines(pair));
-  // That nothing changes does not say that what was refused is there.
-  const isNothing = !isApplied && part.reason !== 'new' && isSame(lines, pair);
-  return isNothing || (lines.kind === 'refuse' && part.reason !== 'notFound') ? part : lines;
+  return part.kind === 'refuse' && mayBeLines.has(part.reason) ? (byLines ?? part) : part;
 }
 
 /** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */
@@ -231,6 +230,19 @@ function checkWritten(
     if (count <= 0 && !isFree) {
       throw new Refused('elision', text);
     }
+  }
+}
+
+/** A block that changes nothing is there only if all of its lines are. */
+function checkThere({ block, file }: CodePair): void {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const imports = block.items.filter(({ kind }) => kind === 'import');
+  const isIn = (line: string, at: number): boolean =>
+    block.marks.has(at) ||
+    known.has(line.trim()) ||
+    imports.some(({ own, to }) => at >= own && at < to);
+  if (!block.lines.every(isIn)) {
+    throw new Refused('elision');
   }
 }
 

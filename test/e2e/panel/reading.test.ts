@@ -106,7 +106,7 @@ describe('reading by keyboard', () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
     await panel.locator('article.reply [data-action="menu"]').click();
-    await page.getByRole('menuitem', { name: 'Collapse or Expand Reply' }).hover();
+    await page.getByRole('menuitem', { name: 'Collapse or Expand Message' }).hover();
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Show Whole Reply' }).waitFor();
     await parley.screenshot('collapsed reply');

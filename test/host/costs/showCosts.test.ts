@@ -55,7 +55,7 @@ describe('the costs', () => {
       assert.equal(document.languageId, 'markdown');
       assert.match(
         (await rows('`shown-1`'))[0] ?? '',
-        /^\| `shown-1` \| Scripted \| \\\$0\.0625 \| 1 \|.* 1,200 \|.* 34 \|/,
+        /^\| `shown-1` \| Scripted \| \\\$0\.063 \| 1 \|.* 1,200 \|.* 34 \|/,
       );
       await send(parley);
       await until('the second is there', async () =>

@@ -44,8 +44,8 @@ describe('parts of a file in a block', () => {
   });
 
   it('close what they open, also within a text', async () => {
-    const text = 'package p\n\nconst page = `\nfunc run() {\n\tgo()\n}\n`\n\nvar x = 1\n';
-    const run = 'func run() {\n\tgo(1)\n}\n';
+    const text = 'package p\n\nconst page = `\nfunc run() {\n\tgo()\n\tstop()\n}\n`\n\nvar x = 1\n';
+    const run = 'func run() {\n\tgo(1)\n\tstop()\n}\n';
     assert.equal(await after('a.go', run, text), text.replace('go()', 'go(1)'));
     assert.match(await after('a.go', `${run}}\n`, text), /^refused/);
     assert.match(await after('a.go', run.replace('}\n', ''), text), /^refused/);
@@ -68,6 +68,34 @@ describe('parts of a file in a block', () => {
     const text = `export namespace N {\n${a}\n${b}}\n`;
     const now = await after('a.ts', `export namespace N {\n${b.replace('2', '3')}}\n`, text);
     assert.ok(now.startsWith(text.replace('2', '3')), now);
+  });
+
+  it('lack the only test of a suite, which stays', async () => {
+    const end = (open: string, close: string) => `before(${open}\n    setup(1)\n  ${close})`;
+    const js = [`describe('All', () => {`, `  ${end('() => {', '}')};`, '});', ''].join('\n');
+    const lua = [`describe("All", function()`, `  ${end('function()', 'end')}`, 'end)', ''].join(
+      '\n',
+    );
+    for (const [file, block, test] of [
+      ['a.test.js', js, `  it('adds', () => {\n    check();\n  });\n`],
+      ['a_spec.lua', lua, `  it("adds", function()\n    check()\n  end)\n`],
+    ] as const) {
+      const text = block.replace(/\n(\}\);|end\))\n$/, `\n\n${test}$1\n`);
+      const now = await after(file, block.replace('setup(1)', 'setup(2)'), text);
+      assert.ok(now.startsWith(text.replace('setup(1)', 'setup(2)')), `${file}: ${now}`);
+      assert.match(now, /left out of it ['"]adds['"]/);
+    }
+  });
+
+  it('lack one of two that their first lines do not tell apart by name', async () => {
+    const [one, two] = ['One', 'Two'].map(
+      (name) => `template <typename T> class ${name} {\n public:\n  int size;\n};\n`,
+    );
+    const text = `#pragma once\n\n${one}\n${two}\n// The end of it.\n`;
+    const block = `#pragma once\n\n${one?.replace('int', 'long')}\n// The end of it.\n`;
+    const now = await after('a.h', block, text);
+    assert.ok(now.startsWith(text.replace('int', 'long')), now);
+    assert.match(now, /left out of template:\ntemplate <typename T> class Two/);
   });
 
   it('are not there already with another comment at their start', async () => {

@@ -466,9 +466,9 @@ describe('the panel', () => {
     panel.snapshot([anEndedTurn('1', 'a', { usage })]);
     equal(
       panel.get('.usage summary').textContent.trim(),
-      '500 tokens · $0.0125 · 0.4 s to first token',
+      '500 tokens · $0.013 · 0.4 s to first token',
     );
-    equal(panel.get('.usage dl').textContent.includes('$0.0125 (stated by the service)'), true);
+    equal(panel.get('.usage dl').textContent.includes('$0.013 (stated by the service)'), true);
   });
 
   it('shows costs by the model list of the connection', () => {

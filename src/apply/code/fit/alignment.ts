@@ -38,14 +38,6 @@ const mostCells = 6_000_000;
 /** More lines are not compared by their words. */
 const mostComparisons = 400_000;
 
-/** How lines are aligned. */
-export interface Aligning {
-  /** Whether what is before the first and behind the last line of the block costs nothing. */
-  readonly isOpen: boolean;
-  /** Tells what a comment is. */
-  readonly language: string | undefined;
-}
-
 /**
  * Aligns lines so that they have the most in common (the edit distance of Levenshtein, by lines). `own` has undefined for
  * a mark: what is skipped there costs nothing. Undefined if the texts are too long.
@@ -53,19 +45,18 @@ export interface Aligning {
 export function aligned(
   own: readonly (string | undefined)[],
   old: readonly string[],
-  { isOpen, language }: Aligning,
+  language: string | undefined,
 ): Alignment | undefined {
   if ((own.length + 1) * (old.length + 1) > mostCells) {
     return undefined;
   }
-  const table = bestFrom(own, old, { isOpen, language });
+  const table = bestFrom(own, old, language);
   return { early: path(table, false), late: path(table, true) };
 }
 
 interface Table {
   readonly own: readonly (string | undefined)[];
   readonly old: readonly string[];
-  readonly isOpen: boolean;
   /** What the rest is worth at most, from a line of the block and one of the file on. */
   readonly best: Int32Array;
   readonly match: (own: number, old: number) => number;
@@ -75,7 +66,7 @@ interface Table {
 function bestFrom(
   own: readonly (string | undefined)[],
   old: readonly string[],
-  { isOpen, language }: Aligning,
+  language: string | undefined,
 ): Table {
   const width = old.length + 1;
   const best = new Int32Array((own.length + 1) * width);
@@ -83,7 +74,7 @@ function bestFrom(
     line.trim() === '' ? cost.blank : isSignificant(line, language) ? cost.line : cost.brace,
   );
   const match = matcher(own, old, language);
-  for (let j = isOpen ? -1 : old.length - 1; j >= 0; j -= 1) {
+  for (let j = old.length - 1; j >= 0; j -= 1) {
     best[own.length * width + j] = (best[own.length * width + j + 1] ?? 0) - (costs[j] ?? 0);
   }
   for (let i = own.length - 1; i >= 0; i -= 1) {
@@ -103,7 +94,7 @@ function bestFrom(
       best[i * width + j] = most;
     }
   }
-  return { own, old, isOpen, best, match, costs };
+  return { own, old, best, match, costs };
 }
 
 /** What it is worth that two lines are matched; 0 if they are not alike. */
@@ -147,20 +138,12 @@ function matcher(
 
 const nothing: ReadonlySet<string> = new Set();
 
-function path({ own, old, isOpen, best, match, costs }: Table, isLate: boolean): readonly Step[] {
+function path({ own, old, best, match, costs }: Table, isLate: boolean): readonly Step[] {
   const width = old.length + 1;
   const at = (i: number, j: number): number => best[i * width + j] ?? 0;
   const steps: Step[] = [];
   let [i, j] = [0, 0];
-  if (isOpen) {
-    const most = Math.max(...firstRow(best, width));
-    const starts = Array.from({ length: width }, (_, one) => one).filter(
-      (one) => at(0, one) === most,
-    );
-    j = (isLate ? starts.at(-1) : starts[0]) ?? 0;
-  }
-  const end = isOpen ? 0 : old.length;
-  while (i < own.length || j < end) {
+  while (i < own.length || j < old.length) {
     const isMark = own[i] === undefined && i < own.length;
     const now = at(i, j);
     const skip = j < old.length && now === at(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
@@ -186,8 +169,4 @@ function path({ own, old, isOpen, best, match, costs }: Table, isLate: boolean):
     }
   }
   return steps;
-}
-
-function firstRow(best: Int32Array, width: number): Int32Array {
-  return best.subarray(0, width);
 }

@@ -1,11 +1,11 @@
-import { indentOf } from '../../indentation.ts';
 import { sharedWords, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
-import { isComment, isSignificant } from '../significance.ts';
+import { isSignificant } from '../significance.ts';
 import type { Alignment, Step } from './alignment.ts';
 import { composed, type ComposingLines } from './composeLines.ts';
+import { isUnreached } from './isUnreached.ts';
 import type { LinePair } from './linePair.ts';
-import { type Piece, plain } from './piece.ts';
+import type { Piece } from './piece.ts';
 
 /** What comes of the lines, if it does not matter whether they are matched early or late. */
 export function certain(
@@ -13,14 +13,9 @@ export function certain(
   pair: LinePair,
   composing: ComposingLines,
 ): readonly Piece[] {
-  checkEdges(early, pair, composing.isOpen);
+  checkEdges(early, pair);
   checkChanged(early, pair);
-  const [one, other] = [early, late].map((steps) =>
-    plain(pair.old.slice(0, oldOf(steps, 0))).concat(
-      composed(steps, pair, composing),
-      plain(pair.old.slice(oldOf(steps, -1) + 1)),
-    ),
-  );
+  const [one, other] = [early, late].map((steps) => composed(steps, pair, composing));
   if (textOf(one) !== textOf(other) || isUnreached(one ?? [], pair)) {
     throw new Refused('elision', pair.name);
   }
@@ -31,36 +26,32 @@ export function certain(
  * Lines between marks that change something must begin and end with lines whose place is known: together, those that stay are
  * in the file once. Where the lines stand for something whole, its start and its end are known.
  */
-function checkEdges(
-  steps: readonly Step[],
-  { own, old, name, language }: LinePair,
-  isOpen: boolean,
-): void {
-  const shown = steps.filter((step) => 'own' in step && step.kind !== 'mark');
-  // A line at the edge of others tells no place if it is only like one of the file, or is in the file elsewhere. A comment there
-  // may be about what is left out.
-  const known = new Set(old.map((line) => line.trim()));
-  const isElsewhere = (step: Step | undefined): boolean => {
-    const line = step !== undefined && 'own' in step ? (own[step.own] ?? '') : '';
-    return (
-      step?.kind === 'changed' ||
-      (step?.kind === 'put' && (known.has(line.trim()) || isComment(line, language)))
-    );
-  };
-  if (isOpen && [shown[0], shown.at(-1)].some(isElsewhere)) {
-    throw new Refused('notFound', name);
-  }
+function checkEdges(steps: readonly Step[], { own, old, marks, name }: LinePair): void {
   const edges = steps.flatMap(({ kind }, at) =>
     kind === 'mark' || kind === 'skipped' ? [at] : [],
   );
+  // A mark stands for something, if not beside what is restated here.
+  const isIdle = steps.some(
+    ({ kind }, at) =>
+      kind === 'mark' &&
+      marks.size > 0 &&
+      steps.slice(0, at).some(isLine) &&
+      steps.slice(at + 1).some(isLine) &&
+      ![...linesOfGap(steps, at, -1), ...linesOfGap(steps, at, 1)].some((line) =>
+        isFilled(old[line]),
+      ),
+  );
+  if (isIdle) {
+    throw new Refused('elision', name);
+  }
   for (const [at, from] of [-1, ...edges].entries()) {
     const to = edges[at] ?? steps.length;
     const part = steps.slice(from + 1, to);
     if (part.every(({ kind }) => kind === 'same')) {
       continue;
     }
-    const isStart = isOpen || from >= 0;
-    const isEnd = isOpen || to < steps.length;
+    const isStart = from >= 0;
+    const isEnd = to < steps.length;
     const head = linesWhile(part, own);
     const tail = linesWhile(part.toReversed(), own).toReversed();
     if (
@@ -70,6 +61,27 @@ function checkEdges(
       throw new Refused('elision', name);
     }
   }
+}
+
+/** The lines of the file that a mark stands for, before or behind it. */
+function linesOfGap(steps: readonly Step[], at: number, by: -1 | 1): readonly number[] {
+  const found: number[] = [];
+  for (let next = at + by; ; next += by) {
+    const step = steps[next];
+    if (step?.kind === 'skipped') {
+      found.push(step.old);
+    } else if (step?.kind !== 'mark') {
+      return found;
+    }
+  }
+}
+
+function isLine({ kind }: Step): boolean {
+  return kind !== 'mark';
+}
+
+function isFilled(line = ''): boolean {
+  return line.trim() !== '';
 }
 
 /**
@@ -109,36 +121,6 @@ function isOnce(lines: readonly string[], all: readonly string[]): boolean {
     count += lines.every((line, index) => line.trimEnd() === all[at + index]?.trimEnd()) ? 1 : 0;
   }
   return count === 1;
-}
-
-/** The first line of the file that steps are about, or the last one. */
-function oldOf(steps: readonly Step[], end: 0 | -1): number {
-  const olds = steps.flatMap((step) => ('old' in step ? [step.old] : []));
-  return olds.at(end) ?? -1;
-}
-
-const leaves = /^\s*(?:return|throw|raise|break|continue)\b/;
-
-/** Whether something comes right behind a line that ends what it is in, and did so neither in the block nor in the file. */
-function isUnreached(pieces: readonly Piece[], { own, old }: LinePair): boolean {
-  const known = new Set([...pairsOf(own), ...pairsOf(old)]);
-  return pairsOf(pieces.flatMap(({ lines }) => lines)).some((pair) => {
-    const [line = '', next = ''] = pair.split('\n');
-    return (
-      leaves.test(line) &&
-      indentOf(line) === indentOf(next) &&
-      /^\s*\w/.test(next) &&
-      !known.has(pair)
-    );
-  });
-}
-
-/** Each line with text together with the next one. */
-function pairsOf(lines: readonly string[]): readonly string[] {
-  return lines
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .map((line, at, all) => `${line}\n${all[at + 1] ?? ''}`);
 }
 
 function textOf(pieces: readonly Piece[] = []): string {

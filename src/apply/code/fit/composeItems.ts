@@ -126,7 +126,7 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
   checkOrder(pairs, old);
   checkNames(own, old, pairs);
   const added = insertions(all, own, old, pairs);
-  const crowded = besideNew(all, own, pairs);
+  const crowded = besideNew(all, own, old, pairs);
   const byOld = new Map(Array.from(pairs, ([at, theirs]) => [theirs, own.items[at]] as const));
   const pieces: Piece[] = [];
   let line = old.range.from;

@@ -12,8 +12,6 @@ export interface ComposingLines {
   readonly remarks: ReadonlySet<number>;
   /** What becomes of lines that are gone where nothing new stands: they were stated away, or are kept. */
   readonly gone: 'dropped' | 'kept';
-  /** Whether the lines may begin and end anywhere. */
-  readonly isOpen: boolean;
 }
 
 /** Lines that are gone and new in one place, and what is beside them. */
@@ -98,7 +96,7 @@ function isMarkStep(one: Step | Run): boolean {
 function runPieces(
   run: Run,
   { own, old, name, language, isKnown, isPart = false }: LinePair,
-  { gone, isOpen }: ComposingLines,
+  { gone }: ComposingLines,
   isAtEnd: boolean,
 ): readonly Piece[] {
   const put = run.put.map((at) => own[at] ?? '');
@@ -108,8 +106,8 @@ function runPieces(
   const code = put.filter((line) => isSignificant(line, language));
   const isQuoted =
     code.every(isKnown) && (gone === 'kept' || (isPart && code.length > 1 && run.gone.length > 0));
-  if (hasCode && (isQuoted || !isAnchored(run, old, isOpen))) {
-    throw new Refused(isOpen ? 'notFound' : 'elision', name);
+  if (hasCode && (isQuoted || !isAnchored(run))) {
+    throw new Refused('elision', name);
   }
   const losesCode = lost.some((line) => isSignificant(line, language));
   if (hasCode || gone === 'dropped' || (!losesCode && isFilled(put))) {
@@ -125,23 +123,9 @@ function runPieces(
   return [{ lines: lost.slice(0, end), leftOut: name }, ...plain(lost.slice(end))];
 }
 
-/**
- * Whether something new stands next to a line of the file, so that its place is known: between two, beside a mark, or at the
- * edge of lines out of a file, where the file ends as well.
- */
-function isAnchored({ before, after }: Run, old: readonly string[], isOpen: boolean): boolean {
-  const isBlank = (from: number, to?: number): boolean =>
-    old.slice(from, to).every((line) => line.trim() === '');
-  if (!isOpen) {
-    return before === undefined || after === undefined || isLine(before) || isLine(after);
-  }
-  if (before !== undefined && after !== undefined) {
-    return isLine(before) || isLine(after);
-  }
-  const [above, below] = [before, after].map((step) =>
-    step?.kind === 'same' ? step.old : undefined,
-  );
-  return (above !== undefined && isBlank(above + 1)) || (below !== undefined && isBlank(0, below));
+/** Whether something new stands next to a line of the file, beside a mark, or at an edge, so that its place is known. */
+function isAnchored({ before, after }: Run): boolean {
+  return before === undefined || after === undefined || isLine(before) || isLine(after);
 }
 
 function isFilled(lines: readonly string[]): boolean {

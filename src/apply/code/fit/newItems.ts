@@ -12,11 +12,12 @@ import { type Piece, plain } from './piece.ts';
  * The lines of something that the file does not have. Nothing says what it leaves out. With a first line, or a comment above
  * it, that is in the file elsewhere, it is a part of something there.
  */
-export function newItem(all: Composing, { from, own, to, name }: Item): readonly Piece[] {
+export function newItem(all: Composing, { from, own, to, name, said }: Item): readonly Piece[] {
   const { block, language, isWhole, isKnown } = all;
   const lines = block.lines.slice(from, to);
   const isThere = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && isKnown(line);
-  if (!isWhole && block.lines.slice(from, own + 1).some(isThere)) {
+  // A heading alone is the beginning of a section.
+  if (said === '' || (!isWhole && block.lines.slice(from, own + 1).some(isThere))) {
     throw new Refused('new', name);
   }
   if (lines.some((line, at) => block.marks.has(from + at) || isMark(line, language))) {
@@ -73,7 +74,12 @@ function neighbour(pairs: Pairs, at: number, step: -1 | 1, count: number): numbe
  * The items of the file between two that a block has, which the block lacks: without a mark, where it has marks elsewhere, or
  * where it has something new, which may be meant to replace them.
  */
-export function besideNew(all: Composing, own: Level, pairs: Pairs): ReadonlySet<number> {
+export function besideNew(
+  all: Composing,
+  own: Level,
+  old: Level,
+  pairs: Pairs,
+): ReadonlySet<number> {
   const marks = marksOf(all, own);
   const found = new Set<number>();
   let before: number | undefined;
@@ -94,6 +100,14 @@ export function besideNew(all: Composing, own: Level, pairs: Pairs): ReadonlySet
     }
     before = at;
     isCrowded = marks.length > 0;
+  }
+  // Without a mark behind something new, it is the end.
+  const last = own.items[before ?? 0]?.to ?? 0;
+  const isEnd = marks.length > 0 && !marks.some((line) => line >= last);
+  if (before !== undefined && before < own.items.length - 1 && isEnd) {
+    for (let one = (pairs.get(before) ?? 0) + 1; one < old.items.length; one += 1) {
+      found.add(one);
+    }
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts';
 import { isSignificant } from '../significance.ts';
 import type { Composing } from './composing.ts';
 import { type Piece, plain } from './piece.ts';
-import { placed, restated } from './restateLines.ts';
+import { restated } from './restateLines.ts';
 
 /** What speaks against it that an item of a part of a file is the one of its name. */
 export function checkHead(
@@ -39,7 +39,7 @@ export function leadOf(
   old: Item,
   isBehindLeftOut: boolean,
 ): readonly Piece[] {
-  const { block, file, language, isKnown, isWhole } = all;
+  const { block, file, isKnown, isWhole } = all;
   const own = block.lines.slice(item.from, item.own);
   const theirs = file.lines.slice(old.from, old.own);
   const known = new Set(theirs.map((line) => line.trim()).filter((line) => /\w/.test(line)));
@@ -53,6 +53,10 @@ export function leadOf(
     (theirs.length === 0 && isMoved(own, above, theirAbove));
   if (isAbove) {
     return [];
+  }
+  // It is in the file, but above something else.
+  if (!isWhole && !isShared && own.some((line) => /\w/.test(line)) && own.every(isKnown)) {
+    throw new Refused('new', item.name);
   }
   // A block may begin within it, also behind a mark.
   const before = block.lines.findLastIndex((line, at) => at < item.from && !isBlank(line));
@@ -73,7 +77,14 @@ export function leadOf(
     return plain(own);
   }
   // It may be merely the end of it.
-  return placed({ own, old: theirs, marks: new Set(), name: item.name, isKnown, language });
+  return plain(
+    theirs
+      .slice(
+        0,
+        theirs.findIndex((line) => line.trim() === first),
+      )
+      .concat(own),
+  );
 }
 
 /** Whether the comment of one of two texts is in what the other has above the item, as often. */

@@ -19,7 +19,7 @@ export function restated(pair: LinePair): readonly Piece[] {
   if (own.length === old.length && own.every((line, at) => line.trimEnd() === old[at]?.trimEnd())) {
     return plain(old);
   }
-  const found = aligned(withMarks(own, marks), old, { isOpen: false, language });
+  const found = aligned(withMarks(own, marks), old, language);
   if (found === undefined) {
     // Too long to compare: it is taken by its word.
     if (marks.size > 0) {
@@ -30,29 +30,10 @@ export function restated(pair: LinePair): readonly Piece[] {
   const remarks = remarksOf(found, pair);
   const isBeginning = pair.mayBeCut === true && isCut(found.early, pair);
   if (marks.size === 0 && remarks.size === 0 && !isBeginning) {
-    return composed(found.early, pair, { remarks, gone: 'dropped', isOpen: false });
+    return composed(found.early, pair, { remarks, gone: 'dropped' });
   }
-  const again =
-    remarks.size === 0
-      ? found
-      : aligned(withMarks(own, marks, remarks), old, { isOpen: false, language });
-  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept', isOpen: false });
-}
-
-/** The same for lines out of a file, which say nothing of what is before and behind them. */
-export function placed(pair: LinePair): readonly Piece[] {
-  const { own, marks, old, name, language } = pair;
-  const found = required(
-    aligned(withMarks(own, marks), old, { isOpen: true, language }),
-    'large',
-    name,
-  );
-  const remarks = remarksOf(found, pair);
-  const again =
-    remarks.size === 0
-      ? found
-      : aligned(withMarks(own, marks, remarks), old, { isOpen: true, language });
-  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept', isOpen: true });
+  const again = remarks.size === 0 ? found : aligned(withMarks(own, marks, remarks), old, language);
+  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept' });
 }
 
 /** The lines without marks, and without the blank ones beside them, which say nothing of the file, and without remarks. */
@@ -86,7 +67,7 @@ export function leftOutLine(
   const known = new Set(file.map((line) => line.trim()));
   const added = own.filter((line) => !known.has(line.trim()));
   const remark = added.find((line) => isComment(line, language));
-  const found = remark === undefined ? undefined : aligned(own, old, { isOpen: false, language });
+  const found = remark === undefined ? undefined : aligned(own, old, language);
   const isLost = found?.early.some(
     (step) => step.kind === 'gone' && isSignificant(old[step.old] ?? '', language),
   );

@@ -8,9 +8,11 @@ import { pairItems } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { composePart, composeWhole } from './composeItems.ts';
 import { type Composing, isMarked } from './composing.ts';
+import { fitStretches, type FittedStretches, flatItems } from './fitStretches.ts';
 import { indentedAs, inUnitOf } from './indented.ts';
+import { isReplaced } from './keptItems.ts';
 import { type Piece, plain } from './piece.ts';
-import { placed } from './restateLines.ts';
+import { betweenMarks } from './stretches.ts';
 
 /** A block and its file, and the lines of the file that the user has selected or attached. */
 export interface CodeFit extends CodePair {
@@ -158,11 +160,29 @@ export function fitPart(fit: CodeFit): Fitted {
   if (found.kind === 'none') {
     throw new Refused('new', others.find(({ kind }) => kind === 'named')?.name);
   }
+  checkKnown(fit);
   const { levels } = found;
   const top = levels.get(file.items) ?? [];
   const all = composing({ ...fit, block: indentedParts(fit, levels) }, false, top);
   const own = { items: top, range: { from: 0, to: block.lines.length } };
   return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
+}
+
+/** Between marks, something of the file must be there, or a name that only one line of the file begins with. */
+function checkKnown({ block, file }: CodeFit): void {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  for (const { from, to } of block.marks.size === 0 ? [] : betweenMarks(block.lines, block.marks)) {
+    const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
+    const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
+    const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
+    const isOnly = ({ name, kind }: Item): boolean =>
+      kind === 'named' &&
+      file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name).length ===
+        1;
+    if (!isKnown && !own.every(isOnly)) {
+      throw new Refused('elision');
+    }
+  }
 }
 
 /**
@@ -212,34 +232,20 @@ function indentedParts(
   return { ...block, lines };
 }
 
-/** Lines out of a file, told by what they have in common with it. */
-export function fitLines({ block, file, language, within }: CodeFit): Fitted {
-  const first = block.lines.findIndex((line, at) => !block.marks.has(at) && line.trim() !== '');
-  const last = block.lines.findLastIndex((line, at) => !block.marks.has(at) && line.trim() !== '');
-  const lines = block.lines.slice(first, last + 1);
-  const known = new Set(file.lines.map((line) => line.trim()));
-  const isKnown = (line: string): boolean => known.has(line.trim());
-  if (first === -1 || (!isKnown(lines[0] ?? '') && !isKnown(lines.at(-1) ?? ''))) {
-    throw new Refused('notFound');
-  }
-  const marks = new Set(Array.from(block.marks, (line) => line - first));
-  const texts = lines.map((line, at) => (marks.has(at) ? '' : line));
-  const [head, other] = file.lines.filter((line) => line.trim() === lines[0]?.trim());
-  const own = indentedAs(
-    { lines: texts, unit: block.unit },
-    file,
-    '',
-    other === undefined ? head : undefined,
-  );
-  const pair = { own, marks, name: '', isKnown, language };
+/** Lines out of a file, by those that they begin and end with. */
+export function fitLines(fit: CodeFit): FittedStretches | undefined {
+  const { block, file } = fit;
+  const lines = block.lines.map((line, at) => (block.marks.has(at) ? '' : line));
   try {
-    return { kind: 'fitted', pieces: placed({ ...pair, old: file.lines }) };
+    const own = indentedAs({ lines, unit: block.unit }, file, '', undefined);
+    const found = fitStretches(fit, own);
+    const all = composing(fit, false);
+    const isReplacing = file.items.some((item) => isReplaced(all, item));
+    return found && { ...found, isPart: found.isPart || isReplacing };
   } catch (error) {
-    if (within === undefined || !(error instanceof Refused)) {
-      throw error;
+    if (error instanceof Refused) {
+      return undefined;
     }
-    const pieces = placed({ ...pair, old: file.lines.slice(within.from, within.to) });
-    const [before, after] = [file.lines.slice(0, within.from), file.lines.slice(within.to)];
-    return { kind: 'fitted', pieces: [...plain(before), ...pieces, ...plain(after)] };
+    throw error;
   }
 }

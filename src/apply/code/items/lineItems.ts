@@ -237,6 +237,25 @@ export function suiteOf(lines: readonly string[], item: Item): Item {
   };
 }
 
+/** Items with the members of those that have some in the other text: with one test less, a suite may look like a test. */
+export function withSuites(
+  items: readonly Item[],
+  others: readonly Item[],
+  lines: readonly string[],
+): readonly Item[] {
+  const theirs = new Map(others.flatMap(({ key, members }) => (members ? [[key, members]] : [])));
+  return items.map((item) => {
+    const known = theirs.get(item.key);
+    const {
+      body,
+      members = body && itemsIn({ lines, isNested: false, depth: deepest }, body.from, body.to),
+    } = item;
+    return known === undefined || members === undefined
+      ? item
+      : { ...item, members: withSuites(members, known, lines) };
+  });
+}
+
 function count(line: string, sign: RegExp): number {
   return line.slice(0, 2000).match(sign)?.length ?? 0;
 }

@@ -70,6 +70,14 @@ export function count(line: string | undefined, lines: readonly string[]): numbe
   return lines.filter((one) => one.trim() === line?.trim()).length;
 }
 
+/** Whether lines are in others in a row, so that nobody could tell that something changes. */
+export function isWithin(lines: readonly string[], others: readonly string[]): boolean {
+  const [own, all] = [lines, others].map((some) =>
+    some.map((line) => line.trimEnd()).filter((line) => line !== ''),
+  );
+  return `\n${(all ?? []).join('\n')}\n`.includes(`\n${(own ?? []).join('\n')}\n`);
+}
+
 /** Whether a line says something, and is not only a bracket or a comment. */
 export function isTelling(line: string | undefined): boolean {
   return (

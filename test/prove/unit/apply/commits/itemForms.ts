@@ -6,6 +6,7 @@ import {
   indentOf,
   isImport,
   isTelling,
+  isWithin,
   joined,
   remark,
 } from './commitForm.ts';
@@ -275,8 +276,11 @@ function fragment(read: ReadPair, context: number, random: () => number): Formed
   const once = (line: string | undefined): boolean =>
     isTelling(line) && count(line, before) === 1 && count(line, after) === 1;
   const edges = [shown[0], shown.at(-1)];
-  const isInside = from < hunk.after[0] && to > hunk.after[1];
-  return !isInside || to - from === after.length
+  // A blank line tells no place.
+  const isSaid = (one: number, other: number): boolean =>
+    after.slice(one, other).some((line) => line.trim() !== '');
+  const isInside = isSaid(from, hunk.after[0]) && isSaid(hunk.after[1], to);
+  return !isInside || to - from === after.length || isWithin(shown, before)
     ? undefined
     : {
         block: joined(shown),

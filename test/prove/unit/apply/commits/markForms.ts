@@ -6,6 +6,7 @@ import {
   indentOf,
   isImport,
   isTelling,
+  isWithin,
   joined,
   mark,
 } from './commitForm.ts';
@@ -47,7 +48,8 @@ function marked(
     lines.push(...after.slice(first, last));
     at = last;
   }
-  return { lines, count: marks, isUnique };
+  const isThere = shown.every(([first, last]) => isWithin(after.slice(first, last), before));
+  return { lines, count: isThere ? 0 : marks, isUnique };
 }
 
 /** The stretches of lines around the hunks, joined where they meet, without blank lines at their ends. */

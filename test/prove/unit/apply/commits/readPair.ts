@@ -1,3 +1,4 @@
+import { indentUnit } from '../../../../../src/apply/indentation.ts';
 import type { CommitPair } from './commitPair.ts';
 import { commitStyle, type CommitStyle } from './commitStyles.ts';
 import { type Hunk, hunksOf, withHunks } from './hunks.ts';
@@ -49,7 +50,9 @@ export function readPair(pair: CommitPair): ReadPair | undefined {
   const isBlank = hunks.some(
     (hunk) => bare(before.slice(...hunk.before)) === bare(after.slice(...hunk.after)),
   );
-  if (hunks.length === 0 || isBlank) {
+  // The indentation of a file is kept, whatever that of a reply is.
+  const isIndented = indentUnit(before) !== indentUnit(after);
+  if (hunks.length === 0 || isBlank || isIndented) {
     return undefined;
   }
   const [olds, items] = [outlined(before, style), outlined(after, style)];
