@@ -58,7 +58,19 @@ function planned(
   if (seen !== text && isThere(read(text))) {
     return { kind: 'alreadyThere' };
   }
-  const fitted = fit(pair);
+  // Where lines that are no part do not hold, it may still be a whole file or some of its items.
+  const byLines = unlessRefused(() => proved(linesOf(pair), pair, target, read, syntax));
+  return byLines.kind === 'refuse' ? proved(itemsOf(pair), pair, target, read, syntax) : byLines;
+}
+
+/** What a file becomes, if it holds afterwards. */
+function proved(
+  fitted: Fitted | Refusal,
+  pair: CodeFit,
+  { text, seen = text, within }: TargetText,
+  read: (file: string) => CodeFit,
+  syntax: CodeSyntax | undefined,
+): TextPlan {
   if (fitted.kind !== 'fitted') {
     return fitted;
   }
@@ -72,7 +84,7 @@ function planned(
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
   const splices = splicesOf(merged, text);
   const after = spliced(text, splices);
-  const problem = problemAfter(text, after, syntax, language);
+  const problem = problemAfter(text, after, syntax, pair.language);
   if (problem !== undefined) {
     throw new Refused(problem.reason, problem.name);
   }
@@ -122,21 +134,28 @@ function planEmpty(lines: readonly string[], text: string, language: string | un
 /** Reasons for which a block is no items, but may be lines out of some. */
 const mayBeLines: ReadonlySet<FileRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
 
-/**
- * Fits code as lines out of the file, unless it may state something whole; else as the whole file if it is that, else by its
- * items, and at last by its lines all the same.
- */
+/** Fits code as lines out of the file, unless it may state something whole; else as that. */
 function fit(pair: CodeFit): Fitted | Refusal {
+  const lines = linesOf(pair);
+  return lines.kind === 'refuse' ? itemsOf(pair) : lines;
+}
+
+/** Code as lines out of the file, unless it may state something whole. */
+function linesOf(pair: CodeFit): Fitted | Refusal {
   const lines = fitLines(pair);
-  const byLines = lines && ({ kind: 'fitted', pieces: lines.pieces } as const);
-  if (lines?.isPart === false && byLines !== undefined) {
-    return byLines;
-  }
+  return lines?.isPart === false
+    ? { kind: 'fitted', pieces: lines.pieces }
+    : { kind: 'refuse', reason: 'notFound' };
+}
+
+/** Code as the whole file if it is that, else as some of its items, and at last as its lines all the same. */
+function itemsOf(pair: CodeFit): Fitted | Refusal {
   if (isWholeFile(pair)) {
     return fitWhole(pair);
   }
   const part = unlessRefused(() => fitPart(pair));
-  return part.kind === 'refuse' && mayBeLines.has(part.reason) ? (byLines ?? part) : part;
+  const lines = part.kind === 'refuse' && mayBeLines.has(part.reason) ? fitLines(pair) : undefined;
+  return lines === undefined ? part : { kind: 'fitted', pieces: lines.pieces };
 }
 
 /** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */

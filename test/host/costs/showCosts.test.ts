@@ -59,7 +59,7 @@ describe('the costs', () => {
       );
       await send(parley);
       await until('the second is there', async () =>
-        /\\\$0\.125 \| 2 \|/.test((await rows('`shown-1`'))[0] ?? ''),
+        /\\\$0\.13 \| 2 \|/.test((await rows('`shown-1`'))[0] ?? ''),
       );
     });
   });

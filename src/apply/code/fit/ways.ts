@@ -168,17 +168,19 @@ export function fitPart(fit: CodeFit): Fitted {
   return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
 }
 
-/** Between marks, something of the file must be there, or a name that only one line of the file begins with. */
+/** Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
 function checkKnown({ block, file }: CodeFit): void {
   const known = new Set(file.lines.map((line) => line.trim()));
+  const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
   for (const { from, to } of block.marks.size === 0 ? [] : betweenMarks(block.lines, block.marks)) {
     const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
     const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
     const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
-    const isOnly = ({ name, kind }: Item): boolean =>
-      kind === 'named' &&
-      file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name).length ===
-        1;
+    const isOnly = ({ name, kind, key }: Item): boolean =>
+      (kind === 'import' && imported.has(key)) ||
+      (kind === 'named' &&
+        file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
+          .length === 1);
     if (!isKnown && !own.every(isOnly)) {
       throw new Refused('elision');
     }
