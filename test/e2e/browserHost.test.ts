@@ -64,6 +64,8 @@ describe('the browser host', () => {
   it('writes a page of the chat, whose bundle is loaded without Node', async () => {
     const { page } = parley;
     await runPaletteCommand(page, 'Parley: Export Chats');
+    // The chat in front is chosen.
+    await page.getByPlaceholder('Select chats to export').press('Enter');
     const input = page.locator('.quick-input-widget input').first();
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith('.md'),

@@ -154,7 +154,7 @@ describe('questions about code, problems and terminals', () => {
         'Parley: Fix',
         'Parley: Improve Code',
         'Parley: Write Tests',
-        'Parley: Document',
+        'Parley: Document Code',
         'Parley: Translate to…',
         'Parley: Rewrite…',
       ],
