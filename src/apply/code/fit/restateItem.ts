@@ -42,6 +42,9 @@ export function leadOf(
   const { block, file, isKnown, isWhole } = all;
   const own = block.lines.slice(item.from, item.own);
   const theirs = file.lines.slice(old.from, old.own);
+  if (own.length === 0 && theirs.length === 0) {
+    return [];
+  }
   const known = new Set(theirs.map((line) => line.trim()).filter((line) => /\w/.test(line)));
   const isShared = own.some((line) => known.has(line.trim()));
   const above = lastParagraph(

@@ -83,6 +83,9 @@ function edge(
   return at === 0 || isNew ? place : undefined;
 }
 
+/** How many lines are compared to find a place. Lines of which so many are alike tell none. */
+const mostCompared = 2_000_000;
+
 /** Where as many of the first lines as it takes are in others once. */
 function anchor(
   lines: readonly string[],
@@ -91,7 +94,12 @@ function anchor(
 ): number | undefined {
   let places = [...all.keys()];
   let isTold = false;
+  let compared = 0;
   for (const [at, line] of lines.entries()) {
+    compared += places.length;
+    if (compared > mostCompared) {
+      return undefined;
+    }
     places = places.filter((place) => all[place + at] === line);
     isTold ||=
       isSignificant(line, language) || (isComment(line, language) && /[\p{L}\p{N}]/u.test(line));
