@@ -37,17 +37,13 @@ export function fitStretches(
   const pieces: Piece[] = [];
   let line = 0;
   for (const stretch of stretches) {
-    const differences = differencesIn(own, old, stretch, language);
-    for (const difference of differences ?? []) {
+    for (const difference of differencesIn(own, old, stretch, language)) {
       const found = changed(difference, { own, old, items, lacked, known, language });
       if (found === undefined) {
         return undefined;
       }
       pieces.push(...plain(old.slice(line, difference.before.from)), ...found);
       line = difference.before.to;
-    }
-    if (differences === undefined) {
-      return undefined;
     }
   }
   pieces.push(...plain(old.slice(line)));

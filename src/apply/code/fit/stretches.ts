@@ -117,13 +117,13 @@ export function differencesIn(
   old: readonly string[],
   { own: range, old: place }: Stretch,
   language: string | undefined,
-): readonly LineDifference[] | undefined {
+): readonly LineDifference[] {
   const found = lineDifferences(
     old.slice(place.from, place.to).map((line) => line.trimEnd()),
     own.slice(range.from, range.to).map((line) => line.trimEnd()),
   );
   const joined: LineDifference[] = [];
-  for (const { before, after } of found ?? []) {
+  for (const { before, after } of found) {
     const moved = {
       before: { from: before.from + place.from, to: before.to + place.from },
       after: { from: after.from + range.from, to: after.to + range.from },
@@ -141,5 +141,5 @@ export function differencesIn(
       joined.push(moved);
     }
   }
-  return found && joined;
+  return joined;
 }
