@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { loadOnce } from './base/loadOnce.ts';
-import type { CodeAction, CodePageAction, PressedCode } from '../shared/panel/panelProtocol.ts';
+import type { CodeAction, CodePageAction } from '../shared/panel/panelProtocol.ts';
 import { isRecord, isString } from '../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from './base/commands.ts';
 import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts';
@@ -8,34 +8,28 @@ import type { Chat } from './chat/chat.ts';
 import type { FileChanges } from './createFileChanges.ts';
 import type { Panels } from './panel/panels.ts';
 import { closeStaleDiffs, proposalScheme } from './review/diffTabs.ts';
-import type { RewriteServices } from './rewrite/rewrite.ts';
-import type { Rewrites } from './rewrite/rewrites.ts';
 
 /** What changes files, loaded when it is first asked for. */
-export interface CodeOfReplies {
-  readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
-  readonly applyReply: (turnId: string, chat: Chat) => Promise<void>;
+export interface LazyFileChanges {
+  readonly load: () => Promise<FileChanges>;
+  readonly code: () => Promise<FileChanges['code']>;
   /** The blocks of a chat of which something was written to files. */
   readonly applied: (chat: Chat) => ReturnType<FileChanges['code']['applied']>;
-  readonly showApplied: (replyId: string, index: number, chat: Chat) => Promise<void>;
-  readonly startRewrites: (services: Omit<RewriteServices, 'loadSyntax'>) => Promise<Rewrites>;
-  readonly review: () => Promise<FileChanges['review']>;
 }
 
 /**
  * Closes the diffs of an earlier session, whose proposals are gone, and loads nothing. `onApplied` is called after more of
  * a chat was applied.
  */
-export function createCodeOfReplies(
+export function lazyFileChanges(
   { extensionUri, subscriptions }: vscode.ExtensionContext,
   onApplied: () => void,
-): CodeOfReplies {
+): LazyFileChanges {
   let loaded: FileChanges | undefined;
-  const loadSyntax = async () => loadSyntaxOf(extensionUri);
-  const changes = loadOnce(async (): Promise<FileChanges> => {
+  const load = loadOnce(async () => {
     const create = await loadFileChanges(extensionUri);
     loaded = create({
-      loadSyntax,
+      loadSyntax: async () => loadSyntaxOf(extensionUri),
       loadCodeInMarkdown: async () => loadCodeInMarkdown(extensionUri),
       onApplied,
     });
@@ -44,17 +38,15 @@ export function createCodeOfReplies(
   });
   void closeStaleDiffs(proposalScheme);
   return {
-    act: async (...pressed) => (await changes()).code.act(...pressed),
-    applyReply: async (...reply) => (await changes()).code.applyReply(...reply),
+    load,
+    code: async () => (await load()).code,
     applied: ({ session }) => loaded?.code.applied(session.conversation.id),
-    showApplied: async (...shown) => (await changes()).code.showApplied(...shown),
-    startRewrites: async (services) => (await changes()).startRewrites({ ...services, loadSyntax }),
-    review: async () => (await changes()).review,
   };
 }
 
 /** The commands on the block of code whose menu was opened, or that has the focus, and on the review. */
-export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 'review'>) {
+export function codeCommands(panels: Panels, { load }: LazyFileChanges) {
+  const review = async (): Promise<FileChanges['review']> => (await load()).review;
   const on = (action: CodeAction | CodePageAction): Command => ({
     read([context, ...others]) {
       const isOfMenu = isRecord(context) && context['parleySection'] === 'code';

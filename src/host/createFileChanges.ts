@@ -10,7 +10,7 @@ import { Rewrites } from './rewrite/rewrites.ts';
 export interface FileChanges extends vscode.Disposable {
   readonly review: Review;
   readonly code: CodeActions;
-  readonly startRewrites: (services: RewriteServices) => Rewrites;
+  readonly startRewrites: (services: Omit<RewriteServices, 'loadSyntax'>) => Rewrites;
 }
 
 /** Starts without anything to review. */
@@ -20,7 +20,7 @@ export function createFileChanges(services: CodeServices): FileChanges {
   return {
     review,
     code: new CodeActions(services, review),
-    startRewrites: (more) => new Rewrites(more, review),
+    startRewrites: (more) => new Rewrites({ ...more, loadSyntax: services.loadSyntax }, review),
     dispose() {
       review.dispose();
       proposals.dispose();

@@ -5,7 +5,7 @@ import { loadContexts } from './bundles.ts';
 import { createPrompting } from './prompting.ts';
 import { createSessionServices } from './sessionServices.ts';
 import type { StoredChats } from './storedChats.ts';
-import { createCodeOfReplies } from './codeActions.ts';
+import { lazyFileChanges } from './codeActions.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { loadOnce } from './base/loadOnce.ts';
 import type { AskingServices } from './chat/askForTarget.ts';
@@ -35,7 +35,7 @@ export function createPanels(
   const { globalState, extensionUri, subscriptions } = context;
   const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
-  const code = createCodeOfReplies(context, () => panels.settingsChanged());
+  const code = lazyFileChanges(context, () => panels.settingsChanged());
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
@@ -49,7 +49,7 @@ export function createPanels(
     panels: () => panels,
   });
   const onIntent = intentHandler(
-    { ...parts.intents, images: panelImages, preview, diagrams, code, guard },
+    { ...parts.intents, images: panelImages, preview, diagrams, code: code.code, guard },
     { log, redactor },
     parts.rememberSent,
   );

@@ -5,7 +5,7 @@ import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
-import { codeCommands, type CodeOfReplies } from './codeActions.ts';
+import { codeCommands, type LazyFileChanges } from './codeActions.ts';
 import { Log } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
@@ -165,11 +165,13 @@ function pageChats(
 /** The commands for what the chat of the active panel shows. */
 function chatCommands(
   panels: Panels,
-  code: CodeOfReplies,
+  code: LazyFileChanges,
   onIntent: Parameters<typeof turnCommands>[1],
 ) {
   return {
-    ...turnCommands(panels, onIntent, async (turnId, { chat }) => code.applyReply(turnId, chat)),
+    ...turnCommands(panels, onIntent, async (turnId, { chat }) =>
+      (await code.code()).applyReply(turnId, chat),
+    ),
     ...readingCommands(panels),
     ...codeCommands(panels, code),
   };

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { MakeSideChat } from './chat/sideChat.ts';
-import type { CodeOfReplies } from './codeActions.ts';
+import type { LazyFileChanges } from './codeActions.ts';
 import type { MessageGuard } from './guard/messageGuard.ts';
 import type { Panels } from './panel/panels.ts';
 import type { RewriteServices } from './rewrite/rewrite.ts';
@@ -17,7 +17,7 @@ interface RewritingServices extends Pick<RewriteServices, 'log'> {
 interface WindowChats {
   readonly sideChat: MakeSideChat;
   readonly panels: Pick<Panels, 'continueChat'>;
-  readonly code: Pick<CodeOfReplies, 'startRewrites'>;
+  readonly code: LazyFileChanges;
 }
 
 /** The commands that rewrite code in its place. */
@@ -27,7 +27,8 @@ export function startRewrites(
   { sideChat, panels, code }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
   return rewriteCommands(async () => {
-    const rewrites = await code.startRewrites({
+    const { startRewrites: start } = await code.load();
+    const rewrites = start({
       makeSideChat: sideChat,
       findIn: guard.find,
       openInChat: async (conversation) => panels.continueChat(conversation),

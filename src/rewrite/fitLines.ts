@@ -3,34 +3,6 @@ import { isBlank } from '../apply/lines/blankLines.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import { type Part, textOf } from './part.ts';
 
-/** The code between blank lines, and these with the line end before the last ones. */
-function edged(code: string): Readonly<Record<'head' | 'core' | 'tail', string>> {
-  const filled = code.trimEnd().length;
-  const lineEnd = code.slice(filled).search(/[\r\n]/);
-  const end = lineEnd === -1 ? code.length : filled + lineEnd;
-  const start = code.lastIndexOf('\n', code.search(/\S|$/)) + 1;
-  return start > end
-    ? { head: '', core: '', tail: code }
-    : { head: code.slice(0, start), core: code.slice(start, end), tail: code.slice(end) };
-}
-
-/** Where the lines in the place of the code of a part begin, in lines of its text. */
-export function firstLine({ before, code }: Part): number {
-  return (before + edged(code).head).split('\n').length - 1;
-}
-
-/** The code that lines are in the place of that of a part: the blank lines at its edges stay. */
-export function withEdges(lines: readonly string[], { code }: Part, lineEnd: string): string {
-  const { head, tail } = edged(code);
-  // Without lines in its place, the blank lines before and after would be left over.
-  return lines.length === 0 ? '' : head + lines.join(lineEnd) + tail;
-}
-
-/** The lines of a part without the blank ones at its edges. */
-export function coreLines({ code }: Part): readonly string[] {
-  return lineTexts(edged(code).core);
-}
-
 /** In these, the unit of indentation is looked for. In characters. */
 const unitLength = 200_000;
 
@@ -47,7 +19,7 @@ export function fitLines(lines: readonly string[], part: Part): readonly string[
     // What is before it in the line stays, so that it has the indentation already.
     return [first.trimStart(), ...others];
   }
-  const old = coreLines(part);
+  const old = lineTexts(part.code);
   const converted = inUnitOf(lines, old, part);
   const base = indentOf(old[0] ?? '');
   const isLeftOut = base !== '' && indentOf(converted[0] ?? '') === '';

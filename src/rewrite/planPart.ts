@@ -6,12 +6,13 @@ import type { Item } from '../apply/code/items/item.ts';
 import { flattened, planCode } from '../apply/code/planCode.ts';
 import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import type { CodeSyntax } from '../apply/code/syntax.ts';
+import { withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { type Splice, spliced } from '../apply/lines/splices.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import type { LineRange } from '../apply/placeEdit.ts';
 import { planEdits } from '../apply/planEdits.ts';
-import { coreLines, firstLine, fitLines } from './fitLines.ts';
-import { type Part, textOf } from './part.ts';
+import { fitLines } from './fitLines.ts';
+import { linesOf, type Part, textOf } from './part.ts';
 import type { ReplyCode } from './replyCode.ts';
 
 /** The part of a file that a reply is about, as the model knows it. */
@@ -22,7 +23,7 @@ export interface FilePart extends Part {
 
 /** What becomes of a part, or why that cannot be told. */
 export type PlannedPart =
-  /** Its lines, without the blank ones at its edges, and which of them the reply leaves out. */
+  /** Its lines, and which of them the reply leaves out. */
   | {
       readonly kind: 'part';
       readonly lines: readonly string[];
@@ -89,7 +90,7 @@ function partInFile(code: readonly string[], part: FilePart, own: readonly Item[
 /** The part that code states whole, but for what a mark or a comment stands for. */
 function restatedPart({ block, file, language }: CodePair, part: FilePart): PlannedPart {
   const known = new Set(file.lines.map((line) => line.trim()));
-  const old = coreLines(part);
+  const old = lineTexts(part.code);
   const fitted = fitLines(block.lines, part);
   const own = fitted.map((line, at) => (block.marks.has(at) ? '' : line));
   const pieces = restated({
@@ -120,12 +121,6 @@ function itemsOf(
   return { own: inside.own, around: [outer, ...inside.around] };
 }
 
-/** The lines of the file that the part has, without the blank ones at its edges. */
-function linesOf(part: Part): LineRange {
-  const from = firstLine(part);
-  return { from, to: from + coreLines(part).length };
-}
-
 /** What a plan makes of the part. Changes around it must not be there, or are `dropped`. */
 function planned(part: Part, plan: TextPlan, others: 'dropped' | 'none' = 'none'): PlannedPart {
   if (plan.kind === 'refuse') {
@@ -139,8 +134,8 @@ function planned(part: Part, plan: TextPlan, others: 'dropped' | 'none' = 'none'
   const text = spliced(textOf(part), others === 'dropped' ? all.filter(isOwn) : all);
   const end = text.length - after.length;
   const isKept = end >= before.length && text.startsWith(before) && text.endsWith(after);
-  const now = { ...part, code: text.slice(before.length, end) };
+  const lines = lineTexts(text.slice(before.length, end));
   return plan.kind === 'several' || !isKept
     ? { kind: 'refuse', reason: 'unsure' }
-    : { kind: 'part', lines: coreLines(now), leftOut: [] };
+    : { kind: 'part', lines: withoutBlankEdges(lines), leftOut: [] };
 }

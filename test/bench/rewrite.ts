@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { arrivingLines } from '../../src/rewrite/arrivingLines.ts';
-import { coreLines, fitLines } from '../../src/rewrite/fitLines.ts';
+import { fitLines } from '../../src/rewrite/fitLines.ts';
 import { arrivedCode } from '../../src/rewrite/replyCode.ts';
 import { openWindow } from '../e2e/support/openWindow.ts';
 import { openRewriteWindow } from '../e2e/rewrite/rewriteWindow.ts';
@@ -42,12 +42,12 @@ export async function rewriting({ runCount }: Extent): Promise<readonly Figure[]
 
 /** Processor time of an update after every ten lines, as of a service that sends a hundred lines a second. */
 function longestUpdateMs(): number {
-  const part = { before: '', code: `${old.join('\n')}\n`, after: '' };
+  const part = { before: '', code: old.join('\n'), after: '\n' };
   let longest = 0;
   for (let count = 10; count <= lineCount; count += 10) {
     const reply = `\`\`\`ts\n${rewritten.slice(0, count).join('\n')}\n`;
     const before = process.cpuUsage();
-    arrivingLines(fitLines(arrivedCode(reply, old), part), coreLines(part)).join('\n');
+    arrivingLines(fitLines(arrivedCode(reply, old), part), old).join('\n');
     const { user, system } = process.cpuUsage(before);
     longest = Math.max(longest, (user + system) / 1000);
   }

@@ -85,7 +85,7 @@ export async function handleIntent(
     preview: services.preview,
     guard: services.guard,
     diagrams: { open: () => {} },
-    code: { act: async () => {}, showApplied: async () => {} },
+    code: async () => ({ act: async () => {}, showApplied: async () => {} }),
     draftQuestion: createEditorQuestions({
       add: async () => {},
       send: async () => {},

@@ -1,11 +1,9 @@
 import type { Splice } from './splices.ts';
-import { lineDifferences } from './lineDifferences.ts';
+import { type LineDifference, lineDifferences } from './lineDifferences.ts';
 import { startOfLine, textLines, wholeLine } from './textLines.ts';
 
-/** Lines that differ between two texts. Both ranges are counted from 0; the second number is the line after the last. */
-export interface LineHunk {
-  readonly before: readonly [from: number, to: number];
-  readonly after: readonly [from: number, to: number];
+/** Lines that differ between two texts. */
+export interface LineHunk extends LineDifference {
   /** What it changes in the text before. */
   readonly splice: Splice;
 }
@@ -15,8 +13,8 @@ export function lineHunks(before: string, after: string): readonly LineHunk[] {
   const old = textLines(before);
   const lines = textLines(after).map(wholeLine);
   return lineDifferences(old.map(wholeLine), lines).map((one) => ({
-    before: [one.before.from, one.before.to],
-    after: [one.after.from, one.after.to],
+    before: one.before,
+    after: one.after,
     splice: {
       start: startOfLine(old, one.before.from),
       end: startOfLine(old, one.before.to),
@@ -34,9 +32,9 @@ export function hunkAt(
   line: number,
 ): LineHunk | undefined {
   return (
-    hunks.find(({ [side]: [from, to] }) => line >= from && line < to) ??
-    hunks.find(({ [side]: [from, to] }) => from === to && (line === from || line === from - 1)) ??
-    hunks.find(({ [side]: [from] }) => from > line) ??
+    hunks.find(({ [side]: { from, to } }) => line >= from && line < to) ??
+    hunks.find(({ [side]: { from, to } }) => from === to && (line === from || line === from - 1)) ??
+    hunks.find(({ [side]: { from } }) => from > line) ??
     hunks.at(-1)
   );
 }

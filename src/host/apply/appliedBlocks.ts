@@ -5,8 +5,7 @@ import { labelText } from '../base/safeText.ts';
 import { followPlace } from '../context/followRange.ts';
 import { documentOf } from '../editor/documentOf.ts';
 import { showLines } from '../editor/showLines.ts';
-import type { ChangeOrigin } from '../review/changeOrigin.ts';
-import type { FileChange } from '../review/reviewedFile.ts';
+import type { OnWritten } from '../review/changeOrigin.ts';
 
 /** Which block of code of which chat. */
 export interface BlockPlace extends Omit<AppliedCode, 'files'> {
@@ -48,20 +47,16 @@ export class AppliedBlocks {
     return shown.length === 0 ? undefined : shown;
   }
 
-  /** The origin of what a block changes in a file; `before` is the text that was proposed for it before that. */
-  origin(block: BlockPlace, { text, name }: FileChange, before: string): ChangeOrigin {
-    let isTold = false;
-    return {
-      before,
-      after: text,
-      written: (uri, line) => {
-        // The first change of several is the place to be shown.
-        if (!isTold) {
-          isTold = true;
-          this.#add(block, uri, line === undefined ? undefined : placeOf(uri, name, line));
-        }
-      },
-    };
+  /** Notes that something of a block was written to a file. `name` is that of the file as the user reads it. */
+  add(block: BlockPlace, name: string, ...[uri, line]: Parameters<OnWritten>): void {
+    const places = this.#applied.get(keyOf(block))?.places ?? new Map<string, WrittenPlace>();
+    this.#applied.set(keyOf(block), { block, places });
+    if (line === undefined) {
+      places.delete(uri.toString());
+    } else {
+      places.set(uri.toString(), placeOf(uri, name, line));
+    }
+    this.#onDidChange();
   }
 
   /** Shows where a block was written, if it was; asks for the file if there are several. Throws what VS Code throws. */
@@ -71,17 +66,6 @@ export class AppliedBlocks {
       const line = place.line();
       await showLines(place.uri, { from: line, to: line }, { preview: false });
     }
-  }
-
-  #add(block: BlockPlace, uri: vscode.Uri, place: WrittenPlace | undefined): void {
-    const places = this.#applied.get(keyOf(block))?.places ?? new Map<string, WrittenPlace>();
-    this.#applied.set(keyOf(block), { block, places });
-    if (place === undefined) {
-      places.delete(uri.toString());
-    } else {
-      places.set(uri.toString(), place);
-    }
-    this.#onDidChange();
   }
 }
 

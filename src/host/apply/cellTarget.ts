@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { blockPaths } from '../../apply/planBlock.ts';
+import type { ReplyBlock } from '../../apply/replyBlock.ts';
 import { pathsMeant } from '../../shared/codePath/namedPath.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
@@ -6,9 +8,8 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { fileName, relativePath } from '../editor/codePlace.ts';
 import { isOfFile, withLineFeeds } from './attachedFiles.ts';
-import type { PlanContext } from './planContext.ts';
-import { chosen, NotApplied } from './notApplied.ts';
-import { type Target, targetAt } from './target.ts';
+import { chosen, NotApplied, type PlanContext } from './planContext.ts';
+import { type Target, targetAt } from './targets.ts';
 
 /**
  * The cell of an open notebook that a block is for: the one that the last message attached, if it attached nothing else,
@@ -17,7 +18,7 @@ import { type Target, targetAt } from './target.ts';
  */
 export async function cellTarget(
   { turns, mayAsk }: PlanContext,
-  named: readonly string[],
+  block: ReplyBlock,
 ): Promise<Target | undefined> {
   const context = turns.at(-1)?.user.context ?? [];
   const items = context.filter((item) => item.kind === 'cell' || isOfFile(item));
@@ -25,7 +26,7 @@ export async function cellTarget(
   const isMeant =
     item !== undefined &&
     items.every(({ kind, path }) => kind === 'cell' && path === item.path) &&
-    named.every((name) => pathsMeant(name, [item.path]).length > 0);
+    blockPaths(block).every((name) => pathsMeant(name, [item.path]).length > 0);
   if (!isMeant) {
     return undefined;
   }

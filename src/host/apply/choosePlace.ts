@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
 import { indentOf } from '../../apply/indentation.ts';
 import { isBlank } from '../../apply/lines/blankLines.ts';
-import { lineHunks } from '../../apply/lines/lineHunks.ts';
-import { linesAfter } from '../../apply/lines/linesAfter.ts';
+import { lineDifferences, movedLines } from '../../apply/lines/lineDifferences.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import { showLines } from '../editor/showLines.ts';
-import { chosen } from './notApplied.ts';
-import type { Target } from './target.ts';
+import { chosen } from './planContext.ts';
+import type { Target } from './targets.ts';
 
 /** A plan that waits for a choice. */
 export type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
@@ -64,10 +63,9 @@ function placeHolderOf({ edit }: PlaceQuestion): string {
 /** What tells the places apart: where they are, and the lines before and after them. */
 function placeItems({ document, text, places }: PlaceQuestion): readonly PlaceItem[] {
   const lines = lineTexts(text);
-  const changes = lineHunks(text, document.getText());
+  const changes = lineDifferences(lines, lineTexts(document.getText()));
   return places.map((place) => {
-    const isChanged = changes.some(({ before: [from, to] }) => from < place.to && to > place.from);
-    const shown = isChanged ? undefined : linesAfter(place, changes);
+    const shown = movedLines(place, changes);
     return {
       label: vscode.l10n.t('Line {0}', formatNumber((shown ?? place).from + 1)),
       description: shortLine(enclosingLine(lines, place.from)),

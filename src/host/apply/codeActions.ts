@@ -1,14 +1,27 @@
+import * as vscode from 'vscode';
+import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { codeInMarkdown } from '../../markdown/codeInMarkdown.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { AppliedCode } from '../../shared/panel/panelState.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
-import type { PanelNotice } from '../../shared/panel/panelState.ts';
+import type { AppliedCode, PanelNotice } from '../../shared/panel/panelState.ts';
+import { notificationText } from '../base/safeText.ts';
+import { fileName } from '../editor/codePlace.ts';
+import { isSame } from '../editor/documentOf.ts';
 import { newFile } from '../editor/newFile.ts';
+import type { OnWritten } from '../review/changeOrigin.ts';
+import { notIn } from '../review/leftOutParts.ts';
 import type { Review } from '../review/review.ts';
+import type { FileChange } from '../review/reviewedFile.ts';
 import { AppliedBlocks } from './appliedBlocks.ts';
-import { applyBlock, applyReply, type ApplyTools } from './applyBlocks.ts';
+import { chooseFile } from './chooseTarget.ts';
 import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
-import { compareWithClipboard, compareWithSelection } from './compareCode.ts';
+import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
+import { planChanges } from './planChanges.ts';
+import { type CreatedFile, NotApplied, type PlanContext, type Planned } from './planContext.ts';
+import { blockRefusalWords } from './refusalWords.ts';
+import { type PlacedBlock, type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {
@@ -17,21 +30,36 @@ interface CodeChat {
 }
 
 /** What all of them share. */
-export interface CodeServices extends Pick<ApplyTools, 'loadSyntax' | 'loadCodeInMarkdown'> {
+export interface CodeServices {
+  readonly loadSyntax: () => Promise<LoadSyntax>;
+  /** Holds a whole markdown parser. */
+  readonly loadCodeInMarkdown: () => Promise<typeof codeInMarkdown>;
   /** Called after the result of `applied` has changed. */
   readonly onApplied: () => void;
 }
 
+/** What has become of blocks. */
+interface Outcome {
+  /** Whether anything is proposed. */
+  readonly isChange: boolean;
+  readonly already: Planned['already'];
+  readonly refused: readonly { readonly code: string; readonly refusal: NotApplied }[];
+}
+
 /** What the buttons and commands on blocks of code do. */
 export class CodeActions {
-  readonly #tools: ApplyTools;
+  readonly #services: CodeServices;
+  readonly #review: Review;
+  readonly #applied: AppliedBlocks;
 
   constructor(services: CodeServices, review: Review) {
-    this.#tools = { ...services, review, applied: new AppliedBlocks(services.onApplied) };
+    this.#services = services;
+    this.#review = review;
+    this.#applied = new AppliedBlocks(services.onApplied);
   }
 
   async act(action: CodeAction, code: PressedCode, { session, notice }: CodeChat): Promise<void> {
-    const { proposals } = this.#tools.review;
+    const { proposals } = this.#review;
     const tell = (text: string, severity: PanelNotice['severity'] = 'info'): void =>
       notice({ severity, text });
     switch (action) {
@@ -48,22 +76,152 @@ export class CodeActions {
       case 'insertIntoTerminal':
         return insertIntoTerminal(code.text, tell);
       case 'apply':
-        return applyBlock(code, session.conversation, this.#tools);
+        return this.#applyBlock(code, session.conversation);
     }
   }
 
-  /** Applies all blocks of a reply that are for files. */
+  /** Applies all blocks of a reply that are for files, without a question about what they do not say. */
   async applyReply(turnId: string, { session }: CodeChat): Promise<void> {
-    await applyReply(turnId, session.conversation, this.#tools);
+    const reply = await this.#blocksOf(session.conversation, turnId);
+    const { isChange, already, refused: all } = await this.#propose(reply, false);
+    const refused = all.filter(({ refusal }) => !refusal.isShell);
+    const [one, other] = refused;
+    if (other !== undefined) {
+      await tellRefusals(refused.map(({ refusal }) => refusal.message));
+    } else if (one !== undefined) {
+      const words = vscode.l10n.t('One code block was not applied. {0}', one.refusal.message);
+      await this.#offerOthers(one.refusal, one.code, words);
+    } else if (!isChange && already.length === 0) {
+      const words = vscode.l10n.t('This reply has no code block that can be applied.');
+      void vscode.window.showInformationMessage(words);
+    } else if (!isChange) {
+      await this.#showAlready(already);
+    }
   }
 
   /** The blocks of a chat of which something was written to files; undefined if there are none. */
   applied(chatId: string): readonly AppliedCode[] | undefined {
-    return this.#tools.applied.of(chatId);
+    return this.#applied.of(chatId);
   }
 
   /** Shows where in its file a block was applied, if it was. */
   async showApplied(replyId: string, index: number, { session }: CodeChat): Promise<void> {
-    await this.#tools.applied.show({ chatId: session.conversation.id, replyId, index });
+    await this.#applied.show({ chatId: session.conversation.id, replyId, index });
+  }
+
+  /** Applies a block, which is reviewed; says so if it cannot be, and offers what else can be done with it. */
+  async #applyBlock({ text, nth, replyId }: PressedCode, chat: Conversation): Promise<void> {
+    const { turns, blocks } = await this.#blocksOf(chat, replyId);
+    const block = blocks.filter((one) => one.text === text)[nth];
+    if (block === undefined) {
+      await this.#offerOthers(new NotApplied(blockRefusalWords('incomplete')), text);
+      return;
+    }
+    const { isChange, already, refused } = await this.#propose({ turns, blocks: [block] }, true);
+    const [one] = refused;
+    if (one !== undefined) {
+      await this.#offerOthers(one.refusal, text);
+    } else if (!isChange && already.length > 0) {
+      await this.#showAlready(already);
+    }
+  }
+
+  async #blocksOf(chat: Conversation, turnId: string): Promise<ReplyBlocks> {
+    return replyBlocks(chat, turnId, await this.#services.loadCodeInMarkdown());
+  }
+
+  /** Plans blocks, each for what those before it propose, and adds what they change to the review. */
+  async #propose({ turns, blocks }: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
+    const changes: { readonly block: PlacedBlock; readonly change: FileChange }[] = [];
+    const already: vscode.Uri[] = [];
+    const created: CreatedFile[] = [];
+    const refused: { code: string; refusal: NotApplied }[] = [];
+    const context: PlanContext = {
+      turns,
+      created,
+      mayAsk,
+      loadSyntax: await this.#services.loadSyntax(),
+      proposed: (uri) =>
+        changes.findLast(({ change }) => isSame(change.uri, uri))?.change.text ??
+        this.#review.proposed(uri),
+    };
+    for (const block of blocks) {
+      try {
+        const planned = await planChanges(block, context);
+        already.push(...planned.already);
+        created.push(...planned.created);
+        for (const change of planned.changes) {
+          const onWritten: OnWritten = (...written) =>
+            this.#applied.add(block.place, change.name, ...written);
+          changes.push({ block, change: { ...change, onWritten } });
+        }
+      } catch (error) {
+        if (error instanceof NotApplied) {
+          refused.push({ code: block.text, refusal: error });
+        } else if (!(error instanceof vscode.CancellationError)) {
+          throw error;
+        }
+      }
+    }
+    await this.#review.add(
+      changes.map(({ block, change }) => {
+        const others = changes.filter(
+          (one) => one.block !== block && isSame(one.change.uri, change.uri),
+        );
+        const codes = others.map((one) => one.block.text);
+        return { ...change, leftOut: notIn(codes, change) };
+      }),
+    );
+    return { isChange: changes.length > 0, already, refused };
+  }
+
+  /** Shows the proposals that have the changes already, or says that the files do. */
+  async #showAlready(uris: readonly vscode.Uri[]): Promise<void> {
+    const [name = '', other] = new Set(uris.map(fileName));
+    if (!(await this.#review.showProposed(uris))) {
+      void vscode.window.showInformationMessage(
+        other === undefined
+          ? vscode.l10n.t('{0} already has these changes.', notificationText(name))
+          : vscode.l10n.t('The files already have these changes.'),
+      );
+    }
+  }
+
+  /** Says why a block is not applied, and offers what can be done with it. */
+  async #offerOthers(
+    { message, uri, isShell }: NotApplied,
+    code: string,
+    words = vscode.l10n.t('Not applied. {0}', message),
+  ): Promise<void> {
+    const compare = vscode.l10n.t('Compare with File…');
+    const copy = vscode.l10n.t('Copy Code');
+    const terminal = vscode.l10n.t('Insert into Terminal');
+    const other = isShell ? terminal : compare;
+    const answer = await vscode.window.showWarningMessage(words, other, copy);
+    if (answer === copy) {
+      await vscode.env.clipboard.writeText(code);
+    } else if (answer === terminal) {
+      await insertIntoTerminal(code, (why) => void vscode.window.showInformationMessage(why));
+    } else if (answer === compare) {
+      const file = await chooseFile(
+        uri === undefined ? [] : [uri],
+        vscode.l10n.t('Choose the file to compare the code block with.'),
+      );
+      if (file !== undefined) {
+        await compareWithFile(file, code, this.#review.proposals);
+      }
+    }
+  }
+}
+
+/** Says that several blocks are not applied. All reasons are too long for a notification. */
+async function tellRefusals(reasons: readonly string[]): Promise<void> {
+  const show = vscode.l10n.t('Show Reasons');
+  const words = plural(reasons.length, {
+    other: vscode.l10n.t('{0} code blocks were not applied.', formatNumber(reasons.length)),
+  });
+  if ((await vscode.window.showWarningMessage(words, show)) === show) {
+    const detail = reasons.map(notificationText).join('\n\n');
+    await vscode.window.showWarningMessage(words, { modal: true, detail });
   }
 }

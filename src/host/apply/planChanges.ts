@@ -6,18 +6,25 @@ import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { isSamePath } from '../../shared/codePath/namedPath.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { isThere } from '../base/isThere.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
+import { cellTarget } from './cellTarget.ts';
 import { choosePlace, type SeveralPlaces } from './choosePlace.ts';
 import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
-import type { CreatedFile, PlanContext, Planned, StatedBlock } from './planContext.ts';
-import { chosen, NotApplied } from './notApplied.ts';
+import {
+  chosen,
+  type CreatedFile,
+  NotApplied,
+  type PlanContext,
+  type Planned,
+  type StatedBlock,
+} from './planContext.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
-import { type Target, targetAt } from './target.ts';
-import { addTarget, blockFile, filesNamed, targetsOf } from './targets.ts';
+import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
 import { resolvePath } from './workspacePath.ts';
 
 /**
@@ -26,7 +33,8 @@ import { resolvePath } from './workspacePath.ts';
  */
 export async function planChanges(stated: StatedBlock, context: PlanContext): Promise<Planned> {
   const block: ReplyBlock = { ...stated, path: await onePath(stated, context) };
-  const targets = await targetsOf(block, context);
+  const cell = await cellTarget(context, block);
+  const targets = cell === undefined ? await targetsOf(block, context) : [cell];
   for (;;) {
     const files = targets.map((target) => blockFile(target, context));
     const plan = await planBlock(block, files, context.loadSyntax);
@@ -159,7 +167,7 @@ async function changesOf(
   context: PlanContext,
 ): Promise<Planned> {
   const changes: FileChange[] = [];
-  const already: string[] = [];
+  const already: vscode.Uri[] = [];
   const created: CreatedFile[] = [];
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
@@ -174,7 +182,7 @@ async function changesOf(
       const base = document.getText();
       const change = { uri: document.uri, name, base };
       if (plan.kind === 'alreadyThere') {
-        already.push(name);
+        already.push(document.uri);
       } else if (plan.kind === 'remove') {
         changes.push({ ...change, kind: 'remove', text: '' });
       } else if (plan.kind === 'apply') {
@@ -203,6 +211,9 @@ async function placeOf(
   refuseIf(known.some((one) => isSamePath(one.path, path)));
   const uri = chosen(await choosePlaceOfNewFile(path, attachedFiles(turns)[0]?.path));
   refuseIf(known.some((one) => isSame(one.uri, uri)));
+  if (await isThere(uri)) {
+    throw new NotApplied(fileRefusalWords('exists', notificationText(relativePath(uri))), uri);
+  }
   return uri;
 }
 

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import type { ReplyBlock } from '../../apply/replyBlock.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
@@ -31,8 +31,30 @@ export interface PlanContext {
 /** What a block does to files. */
 export interface Planned {
   readonly changes: readonly FileChange[];
-  /** Files that already are as they would be afterwards. */
-  readonly already: readonly string[];
+  /** Files of which the text, or what is proposed, is already as it would be afterwards. */
+  readonly already: readonly vscode.Uri[];
   /** What it creates. */
   readonly created: readonly CreatedFile[];
+}
+
+/** Why a block is not applied, in words for the user. */
+export class NotApplied extends Error {
+  /** The file that it was for, if that is known. */
+  readonly uri: vscode.Uri | undefined;
+  /** It is for a terminal. */
+  readonly isShell: boolean;
+
+  constructor(words: string, uri?: vscode.Uri, isShell = false) {
+    super(words);
+    this.uri = uri;
+    this.isShell = isShell;
+  }
+}
+
+/** What the user has chosen. Throws a `CancellationError` if a question was closed. */
+export function chosen<T>(answer: T | undefined): T {
+  if (answer === undefined) {
+    throw new vscode.CancellationError();
+  }
+  return answer;
 }

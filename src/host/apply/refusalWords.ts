@@ -35,8 +35,13 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
     ),
   overlapping: (file) =>
     vscode.l10n.t('The places in {0} that this code block fits overlap.', file),
-  indent: indentation,
-  signs: lookalikes,
+  indent: (file) =>
+    vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
+  signs: (file) =>
+    vscode.l10n.t(
+      'This code block has characters that only look like those in {0}, such as typographic quotes.',
+      file,
+    ),
   nowhere: (file) =>
     vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
   changed: (file) =>
@@ -116,20 +121,6 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       file,
     ),
 };
-
-function indentation(file: string): string {
-  return vscode.l10n.t(
-    'The indentation of this code block cannot be matched to that of {0}.',
-    file,
-  );
-}
-
-function lookalikes(file: string): string {
-  return vscode.l10n.t(
-    'This code block has characters that only look like those in {0}, such as typographic quotes.',
-    file,
-  );
-}
 
 /** Why a path that a reply names is not used, in one sentence. */
 export function pathRefusalWords(problem: PathProblem, path: string): string {

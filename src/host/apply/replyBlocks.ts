@@ -11,12 +11,18 @@ export interface PlacedBlock extends StatedBlock {
   readonly place: BlockPlace;
 }
 
-/** The blocks of the reply of a turn with what is said of them, and the turns up to the reply. None if there is no such turn. */
+/** Blocks of a reply, and the turns up to it. */
+export interface ReplyBlocks {
+  readonly turns: readonly Turn[];
+  readonly blocks: readonly PlacedBlock[];
+}
+
+/** All blocks of the reply of a turn. None if there is no such turn. */
 export function replyBlocks(
   conversation: Conversation,
   turnId: string,
   readCode: typeof codeInMarkdown,
-): { readonly turns: readonly Turn[]; readonly blocks: readonly PlacedBlock[] } {
+): ReplyBlocks {
   const first = conversation.turns.find(({ id }) => id === turnId);
   if (first === undefined) {
     return { turns: [], blocks: [] };

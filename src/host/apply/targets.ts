@@ -1,27 +1,47 @@
 import * as vscode from 'vscode';
+import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths } from '../../apply/planBlock.ts';
+import type { ChosenPlace } from '../../apply/planEdits.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { nameText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
+import { openWritable, type WritableFile } from '../editor/writableFile.ts';
 import { attachedFiles, attachedPath, seenText, soleFile } from './attachedFiles.ts';
-import { cellTarget } from './cellTarget.ts';
 import { chooseFile } from './chooseTarget.ts';
-import type { PlanContext } from './planContext.ts';
-import { chosen, NotApplied } from './notApplied.ts';
+import { chosen, NotApplied, type PlanContext } from './planContext.ts';
 import { pathRefusalWords } from './refusalWords.ts';
-import { type Target, targetAt } from './target.ts';
 import { resolvePath } from './workspacePath.ts';
+
+/** A file that a block is for. */
+export interface Target extends WritableFile {
+  /** The name under which the block is planned for it. */
+  readonly alias: string;
+  /** Other names that the block has for it. */
+  names?: readonly string[] | undefined;
+  /** What the model saw of it, if that is not told by its path. */
+  readonly attached?: ContextItem | undefined;
+  within?: LineRange | undefined;
+  /** What the user has chosen, and the text that it is about. */
+  chosen?: readonly ChosenPlace[] | undefined;
+  asked?: string | undefined;
+}
+
+/** The file or the cell at an address. Throws `NotApplied` if it cannot be changed. */
+export async function targetAt(uri: vscode.Uri, alias: string): Promise<Target> {
+  const file = await openWritable(uri);
+  if (typeof file === 'string') {
+    throw new NotApplied(file, uri);
+  }
+  return { ...file, alias };
+}
 
 /** The files that a block names, or else the only one that it can be for. */
 export async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Target[]> {
   const { turns } = context;
   const names = blockPaths(block);
-  const cell = await cellTarget(context, names);
-  if (cell !== undefined) {
-    return [cell];
-  }
   const sole = names.length === 0 ? soleFile(turns)?.path : undefined;
   const targets: Target[] = [];
   for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {

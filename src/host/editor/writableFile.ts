@@ -61,7 +61,9 @@ export async function openWritable(uri: vscode.Uri): Promise<WritableFile | stri
     const document = open ?? (await vscode.workspace.openTextDocument(uri));
     return isReadOnlyBySettings(document) ? readOnly : await readAsWritten(document, name);
   } catch (error) {
-    return vscode.l10n.t('{0} cannot be opened: {1}', shown, notificationText(messageOf(error)));
+    return error instanceof vscode.FileSystemError && error.code === 'FileNotFound'
+      ? vscode.l10n.t('{0} no longer exists.', shown)
+      : vscode.l10n.t('{0} cannot be opened: {1}', shown, notificationText(messageOf(error)));
   }
 }
 
@@ -107,7 +109,7 @@ async function readAsWritten(
 /** Why a document cannot have a text: its encoding lacks some of the characters. Undefined if it can. */
 export async function encodingProblem(
   text: string,
-  { uri, encoding }: vscode.TextDocument,
+  { uri, encoding }: Pick<vscode.TextDocument, 'uri' | 'encoding'>,
 ): Promise<string | undefined> {
   const bytes = await vscode.workspace.encode(text, { encoding });
   const written = await vscode.workspace.decode(bytes, { encoding });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { newPromptFile, promptFileEnd, promptName } from '../../promptFiles/promptName.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { isThere } from '../base/isThere.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { askInput } from '../base/quickInput.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
@@ -74,15 +75,6 @@ async function askName({ uri }: PromptFolder, title: string): Promise<vscode.Uri
         : { result: file };
     },
   });
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The first line of the text, shortened. */

@@ -35,7 +35,7 @@ export function atCursor(files: readonly ReviewedFile[]): AtCursor | undefined {
 /** The line of what is to be decided next from a line of the proposal: changes first. Undefined if nothing is left. */
 export function nextLine({ hunks, parts }: ReviewedFile, line: number): number | undefined {
   const part = parts.find(({ from }) => from >= line) ?? parts[0];
-  return hunkAt(hunks, 'after', line)?.after[0] ?? part?.from;
+  return hunkAt(hunks, 'after', line)?.after.from ?? part?.from;
 }
 
 /** Moves the cursor of a proposal to a line. */

@@ -1,67 +1,46 @@
 import type * as vscode from 'vscode';
-import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
-import { linesAfter } from '../../apply/lines/linesAfter.ts';
+import type { LineDifference } from '../../apply/lines/lineDifferences.ts';
+import { lineHunks } from '../../apply/lines/lineHunks.ts';
+import { rangeAfter } from '../../apply/lines/rangeAfter.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 
-/** What has proposed a change of a file. It is told once something of it is written. */
+/** Is told once that something of a change was written: where it is in the file, counted from 0; undefined if that was deleted. */
+export type OnWritten = (uri: vscode.Uri, line: number | undefined) => void;
+
+/** What has proposed a change of a file. */
 export interface ChangeOrigin {
   /** The text that it has changed. */
   readonly before: string;
   /** The text that it has made of that. */
   readonly after: string;
-  /** `line` is where it is in the file, counted from 0; undefined if the file was deleted. */
-  readonly written: (uri: vscode.Uri, line: number | undefined) => void;
-}
-
-/** A file of which changes were written. */
-interface WrittenFile {
-  readonly kind: 'change' | 'create' | 'remove';
-  readonly uri: vscode.Uri;
-  readonly origins: readonly ChangeOrigin[];
+  readonly onWritten: OnWritten;
 }
 
 /**
- * Tells the origins of a proposal that changes of its file were written, each one only if something of it is among them. `now`
- * is the text that is proposed. The file has that text, or, if not `isAll`, only one of its changes.
+ * The first line in a file of what an origin has changed and was written to it; undefined if nothing of it was. `now` is the
+ * text that is proposed. The file has that text, or, if not `isAll`, only one of its changes.
  */
-export function tellOrigins(
-  { kind, uri, origins }: WrittenFile,
+export function writtenLine(
+  { before, after }: Pick<ChangeOrigin, 'before' | 'after'>,
   now: string,
-  written: readonly LineHunk[],
-  isAll: boolean,
-): void {
-  for (const origin of origins) {
-    if (kind === 'change') {
-      const line = writtenLine(origin, now, written, isAll);
-      if (line !== undefined) {
-        origin.written(uri, line);
-      }
-    } else {
-      origin.written(uri, kind === 'create' ? 0 : undefined);
-    }
-  }
-}
-
-/** The first line in the file of what an origin has changed and was written; undefined if nothing of it was. */
-function writtenLine(
-  { before, after }: ChangeOrigin,
-  now: string,
-  written: readonly LineHunk[],
+  written: readonly LineDifference[],
   isAll: boolean,
 ): number | undefined {
   const since = lineHunks(after, now);
-  for (const { after: changed } of lineHunks(before, after)) {
-    const own = linesAfter({ from: changed[0], to: changed[1] }, since);
+  for (const change of lineHunks(before, after)) {
+    const own = rangeAfter(change.after, since);
     const hunk = written.find((one) => shareLines(own, one.after));
     if (hunk !== undefined) {
-      const [from] = hunk.after;
-      return Math.max(own.from, from) + (isAll ? 0 : hunk.before[0] - from);
+      const { from } = hunk.after;
+      return Math.max(own.from, from) + (isAll ? 0 : hunk.before.from - from);
     }
   }
   return undefined;
 }
 
 /** Whether two ranges have a line in common; one without lines, the lines around it. */
-function shareLines({ from, to }: LineRange, [start, end]: LineHunk['after']): boolean {
-  return from === to || start === end ? from <= end && start <= to : from < end && start < to;
+function shareLines(one: LineRange, other: LineRange): boolean {
+  return one.from === one.to || other.from === other.to
+    ? one.from <= other.to && other.from <= one.to
+    : one.from < other.to && other.from < one.to;
 }

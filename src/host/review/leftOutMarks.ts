@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { shortened } from '../../shared/cutText.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { codeInMarkdown } from '../base/safeText.ts';
+import { createLineMark } from '../editor/lineMark.ts';
 import type { FoundPart } from './leftOutParts.ts';
 
 /** Marks what the reply leaves out: `partsOf` each text of `scheme` that is shown, also when it is edited, and on `onDidChange`. */
@@ -10,23 +11,15 @@ export function markLeftOut(
   onDidChange: vscode.Event<void>,
   partsOf: (proposal: vscode.TextDocument) => readonly FoundPart[],
 ): vscode.Disposable {
-  const lines = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true,
-    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
-    // High-contrast themes have no such background.
-    borderColor: new vscode.ThemeColor('editorInfo.foreground'),
-    borderStyle: 'solid',
-    borderWidth: '0 0 0 2px',
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.infoForeground'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
-  });
+  const lines = createLineMark();
   const label = vscode.window.createTextEditorDecorationType({
-    // In some themes, only the slant tells it from code. What is long is cut off in a narrow diff.
-    after: {
+    // Before the code: what is behind it is cut off in a narrow diff.
+    before: {
       contentText: vscode.l10n.t('Left out'),
-      color: new vscode.ThemeColor('editorCodeLens.foreground'),
+      color: new vscode.ThemeColor('editorInfo.foreground'),
+      // In some themes, only the slant tells it from code.
       fontStyle: 'italic',
-      margin: '0 0 0 2em',
+      margin: '0 1em 0 0',
     },
   });
   const refresh = (): void => {
@@ -41,7 +34,10 @@ export function markLeftOut(
         editor.setDecorations(lines, marked);
         editor.setDecorations(
           label,
-          parts.map(({ from }) => document.lineAt(from).range),
+          parts.map(({ from }) => {
+            const start = document.lineAt(from).firstNonWhitespaceCharacterIndex;
+            return new vscode.Range(from, start, from, start);
+          }),
         );
       }
     }

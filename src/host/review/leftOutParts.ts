@@ -1,8 +1,7 @@
 import type { LeftOut } from '../../apply/blockPlan.ts';
 import { indentOf } from '../../apply/indentation.ts';
 import { blankEnd, blankStart, isBlank } from '../../apply/lines/blankLines.ts';
-import { lineHunks } from '../../apply/lines/lineHunks.ts';
-import { linesAfter } from '../../apply/lines/linesAfter.ts';
+import { lateDifferences, lineDifferences, movedLines } from '../../apply/lines/lineDifferences.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 
@@ -25,19 +24,16 @@ export function partsIn(now: string, { text, leftOut = [] }: PlannedText): reado
   if (leftOut.length === 0) {
     return [];
   }
-  const [old, lines, hunks] = [lineTexts(text), lineTexts(now), lineHunks(text, now)];
+  const [old, lines] = [lineTexts(text), lineTexts(now)];
+  // Of equal lines, a comparison may take others for the new ones.
+  const comparisons = [lineDifferences(old, lines), lateDifferences(old, lines)];
   const found: FoundPart[] = [];
   for (const planned of leftOut) {
-    const wanted = old.slice(planned.from, planned.to);
-    const { from, to } = linesAfter(planned, hunks);
-    // Of equal lines, a comparison may take others for the new ones: then what is around the lines tells where they are.
-    const at = [from, to - wanted.length].find(
-      (line) =>
-        line >= (found.at(-1)?.to ?? 0) &&
-        wanted.every((one, index) => one === lines[line + index]),
-    );
-    if (at !== undefined) {
-      found.push({ from: at, to: at + wanted.length, planned });
+    const place = comparisons
+      .map((differences) => movedLines(planned, differences))
+      .find((lines) => lines !== undefined && lines.from >= (found.at(-1)?.to ?? 0));
+    if (place !== undefined) {
+      found.push({ ...place, planned });
     }
   }
   return found;

@@ -1,28 +1,21 @@
 import * as vscode from 'vscode';
-import type { LineHunk } from '../../apply/lines/lineHunks.ts';
+import { lineHunks } from '../../apply/lines/lineHunks.ts';
+import { spliced, splicesOf } from '../../apply/lines/splices.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 
-/** Adds the changes of hunks to an edit. */
-export function addHunks(
+/** Adds to an edit that a document becomes `text`: only the lines that differ are changed. */
+export function addText(
   edit: vscode.WorkspaceEdit,
   document: vscode.TextDocument,
-  hunks: readonly Pick<LineHunk, 'splice'>[],
+  text: string,
 ): void {
-  for (const { splice } of hunks) {
+  for (const { splice } of lineHunks(document.getText(), text)) {
     const [start, end] = [document.positionAt(splice.start), document.positionAt(splice.end)];
     edit.replace(document.uri, new vscode.Range(start, end), splice.text);
   }
 }
 
-/** Adds to an edit that whole lines are deleted. */
-export function addDeletion(
-  edit: vscode.WorkspaceEdit,
-  document: vscode.TextDocument,
-  { from, to }: LineRange,
-): void {
-  // The last line has no line break, so that the one before it goes.
-  const isLast = to >= document.lineCount && from > 0;
-  const start = isLast ? document.lineAt(from - 1).range.end : new vscode.Position(from, 0);
-  const range = document.validateRange(new vscode.Range(start, new vscode.Position(to, 0)));
-  edit.delete(document.uri, range);
+/** A text without some of its lines. */
+export function withoutLines(text: string, lines: LineRange): string {
+  return spliced(text, splicesOf([{ ...lines, lines: [], quoted: lines }], text));
 }

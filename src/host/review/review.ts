@@ -16,7 +16,7 @@ import {
 } from './reviewedFile.ts';
 import { offerText, showWritten, tellWritten } from './reviewWords.ts';
 import { chooseFiles, showFiles } from './showFiles.ts';
-import { deleteInFile, writeChanges } from './writeChanges.ts';
+import { deleteInFile, hasChange, writeChanges } from './writeChanges.ts';
 
 /** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
 const pauseMs = 150;
@@ -67,9 +67,20 @@ export class Review implements vscode.Disposable {
     return this.#applied(uri)?.text;
   }
 
+  /** Shows what applied blocks propose for files. Gives false if that is nothing. */
+  async showProposed(uris: readonly vscode.Uri[]): Promise<boolean> {
+    const files = uris.flatMap((uri) => this.#applied(uri) ?? []);
+    await this.show([...new Set(files)]);
+    return files.length > 0;
+  }
+
   /** Adds changes, each to what is proposed for its file, and shows them. */
   async add(changes: readonly FileChange[]): Promise<void> {
-    const files = new Set(changes.map((change) => this.#add(change)));
+    const files = new Set<ReviewedFile>();
+    for (const change of changes) {
+      files.add(await this.#add(change));
+    }
+    // A later change of a file may have taken the place of an earlier one.
     await this.show(this.#files.filter((file) => files.has(file)));
   }
 
@@ -85,11 +96,6 @@ export class Review implements vscode.Disposable {
     file.propose(change, isReady);
     this.#coming = isReady && !file.isShown ? file : undefined;
     this.#refresh();
-  }
-
-  /** The text that is proposed for a file of the review, with what the user has typed into it. */
-  textOf({ text }: ReviewedFile): string {
-    return text;
   }
 
   /** The files that the active diff shows. */
@@ -139,7 +145,7 @@ export class Review implements vscode.Disposable {
         await this.#accept([file]);
         return false;
       }
-      return hunk === undefined || (await writeChanges([file], hunk)) === true;
+      return hunk === undefined || writeChanges([file], hunk);
     });
   }
 
@@ -204,13 +210,13 @@ export class Review implements vscode.Disposable {
     return this.#files.find((file) => file.owner === undefined && isSame(file.uri, uri));
   }
 
-  #add(change: FileChange): ReviewedFile {
+  async #add(change: FileChange): Promise<ReviewedFile> {
     const known = this.#applied(change.uri);
-    if (known?.kind === change.kind) {
+    if (known?.kind === 'change' && change.kind === 'change') {
       known.add(change);
       return known;
     }
-    this.#files = this.#files.filter((file) => file !== known);
+    await this.finish(known === undefined ? [] : [known], 'rejected');
     return this.begin(change);
   }
 
@@ -253,10 +259,10 @@ export class Review implements vscode.Disposable {
     }
     const line = nextLine(first, 0) ?? 0;
     const leftOut = files.flatMap(({ parts }) => parts).length;
-    const isFilled = await writeChanges(files);
-    if (isFilled !== undefined) {
+    const changed = files.filter(hasChange);
+    if (await writeChanges(files)) {
       await this.finish(files, 'decided');
-      tellWritten(files, isFilled || leftOut === 0, leftOut);
+      tellWritten(changed, leftOut);
       await showWritten(files, line);
     }
   }

@@ -21,8 +21,8 @@ export function titleOf({ kind, name }: ReviewedFile): string {
 /** How many lines are added and removed in files, and how many parts the reply leaves out. */
 export function countOf(files: readonly ReviewedFile[]): string {
   const hunks = files.flatMap((file) => file.hunks);
-  const added = hunks.reduce((sum, { after: [from, to] }) => sum + to - from, 0);
-  const removed = hunks.reduce((sum, { before: [from, to] }) => sum + to - from, 0);
+  const added = hunks.reduce((sum, { after: { from, to } }) => sum + to - from, 0);
+  const removed = hunks.reduce((sum, { before: { from, to } }) => sum + to - from, 0);
   return withLeftOut(`+${formatNumber(added)} −${formatNumber(removed)}`, files);
 }
 
@@ -67,25 +67,28 @@ export async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean
   );
 }
 
-/** Says that files were written, if they were, and how many parts are kept that the reply leaves out. */
-export function tellWritten(
-  files: readonly ReviewedFile[],
-  isWritten: boolean,
-  leftOut: number,
-): void {
+/** Says which files were written, and how many parts are kept that the reply leaves out. */
+export function tellWritten(files: readonly ReviewedFile[], leftOut: number): void {
+  const words: string[] = [];
   const [file, other] = files;
-  const written =
-    other === undefined
-      ? vscode.l10n.t('Applied to {0}', labelText(file?.name ?? ''))
-      : plural(files.length, {
-          other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
-        });
-  const kept = plural(leftOut, {
-    one: vscode.l10n.t('{0} left-out part kept', formatNumber(leftOut)),
-    other: vscode.l10n.t('{0} left-out parts kept', formatNumber(leftOut)),
-  });
-  const words = [...(isWritten ? [written] : []), ...(leftOut > 0 ? [kept] : [])];
-  vscode.window.setStatusBarMessage(`$(check) ${words.join(', ')}`, shownMs);
+  if (other !== undefined) {
+    const count = formatNumber(files.length);
+    words.push(plural(files.length, { other: vscode.l10n.t('Applied to {0} files', count) }));
+  } else if (file !== undefined) {
+    words.push(vscode.l10n.t('Applied to {0}', labelText(file.name)));
+  }
+  if (leftOut > 0) {
+    const count = formatNumber(leftOut);
+    words.push(
+      plural(leftOut, {
+        one: vscode.l10n.t('{0} left-out part kept', count),
+        other: vscode.l10n.t('{0} left-out parts kept', count),
+      }),
+    );
+  }
+  if (words.length > 0) {
+    vscode.window.setStatusBarMessage(`$(check) ${words.join(', ')}`, shownMs);
+  }
 }
 
 /** Shows the file that was written, if it is only one. */

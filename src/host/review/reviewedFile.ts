@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
+import { spliced } from '../../apply/lines/splices.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { nameText } from '../base/safeText.ts';
 import { documentOf } from '../editor/documentOf.ts';
-import type { ChangeOrigin } from './changeOrigin.ts';
-import { addDeletion, addHunks } from './lineEdits.ts';
+import { type ChangeOrigin, type OnWritten, writtenLine } from './changeOrigin.ts';
+import { addText, withoutLines } from './lineEdits.ts';
 import {
   afterBoth,
   type FoundPart,
@@ -24,8 +25,7 @@ export interface FileChange extends PlannedText {
   readonly name: string;
   /** The text that the proposal is about; empty for a new file. */
   readonly base: string;
-  /** What has proposed it. */
-  readonly origins?: readonly ChangeOrigin[] | undefined;
+  readonly onWritten?: OnWritten | undefined;
 }
 
 /** What an owner proposes. */
@@ -59,9 +59,9 @@ export class ReviewedFile {
   isReady: boolean;
   /** The text that the proposal is about. */
   base: string;
-  /** What has proposed it, in that order. */
-  origins: readonly ChangeOrigin[];
   readonly #proposals: Proposals;
+  /** What has proposed it and has not been told that something of that was written. */
+  #origins: readonly ChangeOrigin[];
   /** What the reply leaves out and nobody has decided about. */
   #planned: PlannedText;
   /** The proposal as it was set last, and whether the user has typed into the one before. */
@@ -72,7 +72,7 @@ export class ReviewedFile {
 
   /** With an owner, there is nothing to accept yet. */
   constructor(change: FileChange, proposals: Proposals, owner?: ChangeOwner) {
-    const { kind, uri, name, base, text, leftOut, origins = [] } = change;
+    const { kind, uri, name, base, text, leftOut } = change;
     const path = proposalPath(uri, name);
     this.kind = kind;
     this.uri = uri;
@@ -83,7 +83,7 @@ export class ReviewedFile {
     this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
     this.#proposals = proposals;
     this.base = base;
-    this.origins = origins;
+    this.#origins = originsOf(change, base);
     this.#planned = { text, leftOut };
     this.#set = text;
   }
@@ -108,9 +108,9 @@ export class ReviewedFile {
     return this.partsIn(this.text);
   }
 
-  /** The same in a text that its editor shows. */
+  /** The same in a text that its editor shows. While a proposal arrives, there is nothing to decide. */
   partsIn(text: string): readonly FoundPart[] {
-    return partsIn(text, this.#planned);
+    return this.isReady ? partsIn(text, this.#planned) : [];
   }
 
   /** Says that the file was changed where the proposal changes it. */
@@ -121,12 +121,13 @@ export class ReviewedFile {
     );
   }
 
-  /** Adds another change, which was planned for what is proposed. */
-  add({ base, text, leftOut, origins = [] }: FileChange): void {
-    this.rebase(base);
-    this.#planned = afterBoth(this.#planned, { text, leftOut });
-    this.origins = [...this.origins, ...origins];
+  /** Adds another change, which was planned for what is proposed, whatever the file is now. */
+  add(change: FileChange): void {
+    const { text } = change;
+    this.#origins = [...this.#origins, ...originsOf(change, this.text)];
+    this.#planned = afterBoth(this.#planned, change);
     this.#setText(text);
+    this.follow();
   }
 
   /**
@@ -181,20 +182,33 @@ export class ReviewedFile {
     this.#proposals.set(this.left, text);
   }
 
+  /** Tells what has proposed lines that were written. The file has the whole text now or, if not `isAll`, only one change. */
+  written(hunks: readonly LineHunk[], isAll: boolean): void {
+    const { kind, uri, text } = this;
+    this.#origins = this.#origins.filter((origin) => {
+      const line = kind === 'change' ? writtenLine(origin, text, hunks, isAll) : 0;
+      if (line !== undefined) {
+        origin.onWritten(uri, kind === 'remove' ? undefined : line);
+      }
+      return line === undefined;
+    });
+  }
+
   /** Takes a change off the proposal. Gives whether it was done. */
-  async revert({ after: [from, to] }: LineHunk): Promise<boolean> {
-    return this.#edit((edit, proposal) => {
-      const back = lineHunks(proposal.getText(), this.base);
-      const own = back.filter(({ before }) => before[0] === from && before[1] === to);
-      addHunks(edit, proposal, own);
+  async revert({ after: { from, to } }: LineHunk): Promise<boolean> {
+    return this.#edit((text) => {
+      const back = lineHunks(text, this.base);
+      const own = back.filter(({ before }) => before.from === from && before.to === to);
+      return spliced(
+        text,
+        own.map(({ splice }) => splice),
+      );
     });
   }
 
   /** Takes what the reply leaves out off the proposal. Gives whether it was done. */
   async delete(part: FoundPart): Promise<boolean> {
-    return this.#edit((edit, proposal) =>
-      addDeletion(edit, proposal, withBlankLines(proposal.getText(), part)),
-    );
+    return this.#edit((text) => withoutLines(text, withBlankLines(text, part)));
   }
 
   /** Keeps what the reply leaves out: there is nothing more to decide. */
@@ -217,14 +231,17 @@ export class ReviewedFile {
   }
 
   /** Changes the proposal as the user has decided, which is nothing that is typed. */
-  async #edit(
-    add: (edit: vscode.WorkspaceEdit, proposal: vscode.TextDocument) => void,
-  ): Promise<boolean> {
+  async #edit(change: (text: string) => string): Promise<boolean> {
     const edit = new vscode.WorkspaceEdit();
-    add(edit, await vscode.workspace.openTextDocument(this.proposal));
+    const proposal = await vscode.workspace.openTextDocument(this.proposal);
+    addText(edit, proposal, change(proposal.getText()));
     this.#wasTyped = this.isTyped;
     const isDone = await vscode.workspace.applyEdit(edit);
     this.#set = this.text;
     return isDone;
   }
+}
+
+function originsOf({ text, onWritten }: FileChange, before: string): readonly ChangeOrigin[] {
+  return onWritten === undefined ? [] : [{ before, after: text, onWritten }];
 }

@@ -1,72 +1,72 @@
 import * as vscode from 'vscode';
 import type { LineHunk } from '../../apply/lines/lineHunks.ts';
+import { spliced } from '../../apply/lines/splices.ts';
+import { isThere } from '../base/isThere.ts';
 import { nameText } from '../base/safeText.ts';
 import { encodingProblem, openWritable } from '../editor/writableFile.ts';
-import { tellOrigins } from './changeOrigin.ts';
-import { addDeletion, addHunks } from './lineEdits.ts';
+import { addText, withoutLines } from './lineEdits.ts';
 import type { FoundPart } from './leftOutParts.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 import { mayRemove, tellNotWritten } from './reviewWords.ts';
 
-/**
- * Writes all that is proposed for files, or `only` one change, as one step to undo. Gives whether anything was to be written;
- * undefined, after a message, if it was not.
- */
+/** Writes all that is proposed for files, or `only` one change, as one step to undo. Gives false, after a message, if it was not. */
 export async function writeChanges(
   files: readonly ReviewedFile[],
   only?: LineHunk,
-): Promise<boolean | undefined> {
-  if (!(await mayRemove(files.filter(({ kind }) => kind === 'remove')))) {
-    return undefined;
-  }
-  // Kept here: of many, VS Code closes some again.
-  const documents = new Map<ReviewedFile, vscode.TextDocument>();
-  for (const file of files.filter(({ kind }) => kind === 'change')) {
-    const document = await upToDate(file);
-    if (document === undefined) {
-      return undefined;
+): Promise<boolean> {
+  // Kept here: of many documents, VS Code closes some again. New files are bytes.
+  const targets = new Map<ReviewedFile, vscode.TextDocument | Uint8Array>();
+  for (const file of files) {
+    const target = await (file.kind === 'create' ? bytesOfNew(file) : upToDate(file));
+    if (target === undefined) {
+      return false;
     }
-    documents.set(file, document);
+    targets.set(file, target);
   }
-  const changed = files.find((file) => (documents.get(file)?.getText() ?? file.base) !== file.base);
-  if (changed !== undefined) {
-    // Somebody has typed while the others were opened: it is told and merged.
-    await upToDate(changed);
-    return undefined;
+  if (!(await mayRemove(files.filter(({ kind }) => kind === 'remove')))) {
+    return false;
+  }
+  for (const [file, target] of targets) {
+    if (!(target instanceof Uint8Array) && target.getText() !== file.base) {
+      // Somebody has typed meanwhile: it is told and merged.
+      await upToDate(file);
+      return false;
+    }
   }
   // From here to the edit nothing waits, so that no document can change in between.
   const edit = new vscode.WorkspaceEdit();
-  const writing = files.map((file) => {
-    const { kind, uri, text } = file;
-    const document = documents.get(file);
-    const hunks = file.hunks.filter((one) => only === undefined || isSameHunk(one, only));
-    if (kind === 'remove') {
+  const writing = Array.from(targets, ([file, target]) => {
+    const { kind, uri, base, text } = file;
+    const wanted = only === undefined ? text : spliced(base, [only.splice]);
+    if (target instanceof Uint8Array) {
+      edit.createFile(uri, { contents: target });
+    } else if (kind === 'remove') {
       edit.deleteFile(uri);
-    } else if (kind === 'create') {
-      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
-    } else if (document !== undefined) {
-      addHunks(edit, document, hunks);
-    }
-    return { file, document, text, hunks };
-  });
-  // The size of an edit does not count files that are created or removed.
-  const isFilled = edit.size > 0 || files.some(({ kind }) => kind !== 'change');
-  if (isFilled ? !(await vscode.workspace.applyEdit(edit)) : only !== undefined) {
-    files.forEach(tellNotWritten);
-    return undefined;
-  }
-  for (const { file, document, text, hunks } of writing) {
-    const now = document?.getText();
-    if (only === undefined && now !== undefined && now !== text) {
-      tellNotWritten(file);
     } else {
-      tellOrigins(file, text, hunks, only === undefined);
+      addText(edit, target, wanted);
     }
-    if (now !== undefined) {
-      file.rebase(now);
-    }
+    return { file, target, wanted, hunks: only === undefined ? file.hunks : [only] };
+  });
+  if (files.some(hasChange) && !(await vscode.workspace.applyEdit(edit))) {
+    files.forEach(tellNotWritten);
+    return false;
   }
-  return isFilled;
+  for (const { file, target, wanted, hunks } of writing) {
+    const isText = file.kind === 'change' && !(target instanceof Uint8Array);
+    const now = isText ? target.getText() : wanted;
+    if (now === wanted) {
+      file.written(hunks, only === undefined);
+    } else {
+      tellNotWritten(file);
+    }
+    file.rebase(now);
+  }
+  return true;
+}
+
+/** Whether something is proposed for a file. VS Code applies no edit that is empty. */
+export function hasChange({ kind, hunks }: ReviewedFile): boolean {
+  return kind !== 'change' || hunks.length > 0;
 }
 
 /** Deletes what is left out, in the file as well. Gives whether it was deleted. */
@@ -79,7 +79,7 @@ export async function deleteInFile(file: ReviewedFile, { planned }: FoundPart): 
   const lines = file.linesInFile(part);
   if (lines !== undefined) {
     const edit = new vscode.WorkspaceEdit();
-    addDeletion(edit, document, lines);
+    addText(edit, document, withoutLines(document.getText(), lines));
     if (!(await vscode.workspace.applyEdit(edit))) {
       tellNotWritten(file);
       return false;
@@ -102,6 +102,19 @@ async function upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undef
   return typeof opened === 'string' || problem !== undefined ? undefined : opened.document;
 }
 
+/** A new file in the encoding of the settings; undefined, after a message, if it is there or that lacks characters of it. */
+async function bytesOfNew({ uri, text, name }: ReviewedFile): Promise<Uint8Array | undefined> {
+  const encoding = vscode.workspace.getConfiguration('files', uri).get('encoding', 'utf8');
+  const problem = (await isThere(uri))
+    ? vscode.l10n.t('{0} already exists. Nothing was written.', nameText(name))
+    : await encodingProblem(text, { uri, encoding });
+  if (problem !== undefined) {
+    void vscode.window.showWarningMessage(problem);
+    return undefined;
+  }
+  return vscode.workspace.encode(text, { encoding });
+}
+
 async function whyNotUpToDate(
   file: ReviewedFile,
   document: vscode.TextDocument,
@@ -113,9 +126,4 @@ async function whyNotUpToDate(
   return file.merge(now)
     ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', nameText(file.name))
     : file.conflict;
-}
-
-/** Whether two hunks change the same text at the same place. */
-function isSameHunk({ splice: one }: LineHunk, { splice: other }: LineHunk): boolean {
-  return one.start === other.start && one.end === other.end && one.text === other.text;
 }

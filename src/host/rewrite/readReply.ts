@@ -8,9 +8,8 @@ import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
 import { breaksJson } from '../../apply/fileGates.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { largest } from '../../apply/planEdits.ts';
-import { firstLine, withEdges } from '../../rewrite/fitLines.ts';
 import { isMasked } from '../../rewrite/masks.ts';
-import type { Part } from '../../rewrite/part.ts';
+import { linesOf, type Part, textOf, withLines } from '../../rewrite/part.ts';
 import { type FilePart, planPart } from '../../rewrite/planPart.ts';
 import { replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
@@ -26,9 +25,9 @@ export interface AskedCode extends Part {
   readonly lineEnd: '\n' | '\r\n';
 }
 
-/** The code as a reply makes it, with the lines of the text that it leaves out, or a sentence on why it is not used. */
+/** What a reply makes of the code, with the lines of the text that it leaves out, or a sentence on why it is not used. */
 export type ReadReply =
-  { readonly code: string; readonly leftOut: readonly LeftOut[] } | { readonly problem: string };
+  { readonly made: Part; readonly leftOut: readonly LeftOut[] } | { readonly problem: string };
 
 /** Reads a reply that has ended, with the values in place of their masks. */
 export async function readReply(
@@ -39,7 +38,7 @@ export async function readReply(
   if (reply.status !== 'completed' || reply.flaws?.damagedEvents !== undefined) {
     return { problem: replyWords(reply) };
   }
-  const { before, after, base, path, lineEnd } = asked;
+  const { base, path, lineEnd } = asked;
   const part = await filePart(asked, loadSyntax);
   const found = replyCode(reply.text, lineTexts(part.code));
   if (found.kind === 'none') {
@@ -49,11 +48,11 @@ export async function readReply(
   if (planned.kind === 'refuse') {
     return refused(planned, path);
   }
-  const code = withEdges(planned.lines, asked, lineEnd);
-  if (before + code + after === base) {
+  const made = withLines(asked, planned.lines, lineEnd);
+  if (textOf(made) === base) {
     return unchanged(vscode.l10n.t('The reply is the same as the code.'));
   }
-  if (isMasked(code) && !isMasked(part.code)) {
+  if (isMasked(made.code) && !isMasked(part.code)) {
     const words = vscode.l10n.t(
       'Something in the code was masked or removed before it was sent, so the reply does not fit.',
     );
@@ -62,18 +61,18 @@ export async function readReply(
   if (found.kind === 'code' && !found.isSure && !provesCode(base, part)) {
     return unchanged(noCodeWords('prose'));
   }
-  const problem = problemWith(code, asked, part);
+  const problem = problemWith(made, asked, part);
   if (problem !== undefined) {
     // The comment may be about the code beside it.
     return refused(planned.leftOut.length > 0 ? { reason: 'elision' } : problem, path);
   }
-  const first = firstLine(asked);
+  const { from: first } = linesOf(asked);
   const inText = (one: LeftOut): LeftOut => ({
     ...one,
     from: first + one.from,
     to: first + one.to,
   });
-  return { code, leftOut: planned.leftOut.map(inText) };
+  return { made, leftOut: planned.leftOut.map(inText) };
 }
 
 function unchanged(words: string): ReadReply {
@@ -124,13 +123,12 @@ function provesCode(base: string, { syntax }: FilePart): boolean {
 
 /** Why the file would not hold with the code. */
 function problemWith(
-  code: string,
+  made: Part,
   { base, path, code: old }: AskedCode,
-  { before, after, syntax, language }: FilePart,
+  { syntax, language }: FilePart,
 ): Problem | undefined {
-  const text = isLarge(base) ? old : base;
-  const now = before + code + after;
-  if (language !== 'markdown' && addsSigns(lineTexts(code), lineTexts(text), language)) {
+  const [text, now] = isLarge(base) ? [old, made.code] : [base, textOf(made)];
+  if (language !== 'markdown' && addsSigns(lineTexts(made.code), lineTexts(text), language)) {
     return { reason: 'signs' };
   }
   return breaksJson({ path, text }, now)

@@ -3,9 +3,9 @@ import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { transcript } from '../../conversation/conversation.ts';
 import { arrivingLines } from '../../rewrite/arrivingLines.ts';
-import { coreLines, fitLines, withEdges } from '../../rewrite/fitLines.ts';
+import { fitLines } from '../../rewrite/fitLines.ts';
 import { withoutMasks } from '../../rewrite/masks.ts';
-import { type Part, partAt, partIn, textOf } from '../../rewrite/part.ts';
+import { linesOf, type Part, partAt, partIn, textOf, withLines } from '../../rewrite/part.ts';
 import { arrivedCode } from '../../rewrite/replyCode.ts';
 import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
 import type {
@@ -89,11 +89,10 @@ export class Rewrite implements vscode.Disposable {
     const base = document.getText();
     const { languageId } = document;
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
-    const start = document.offsetAt(range.start);
-    const code = partAt(base, start, document.offsetAt(range.end));
+    const code = partAt(base, document.offsetAt(range.start), document.offsetAt(range.end));
     this.#services = services;
     this.#review = review;
-    this.#target = partAt(base, start, start + code.code.trimEnd().length);
+    this.#target = code;
     this.item = contextItem(document, range);
     this.#whole = contextItem(document, all);
     const { path, kind, name: cell = '' } = this.item;
@@ -140,7 +139,7 @@ export class Rewrite implements vscode.Disposable {
     return this.item.text !== this.#state.code.base && !this.hasAsked;
   }
 
-  /** Where the code is in the document of its file, without the line ends after it. */
+  /** Where the code is in the document of its file. */
   rangeIn(document: vscode.TextDocument): vscode.Range {
     const { before, code } = partIn(this.#target, document.getText());
     const [start, end] = [before.length, before.length + code.length];
@@ -157,10 +156,10 @@ export class Rewrite implements vscode.Disposable {
     if (this.#state.known === undefined || this.#state.known === proposal.text) {
       return { text, context: [] };
     }
-    const { before, code } = codeIn(proposal, this.#state);
-    const startLine = before.split('\n').length;
-    const endLine = startLine + Math.max(lineTexts(code).length - 1, 0);
-    return { text, context: [{ ...this.item, startLine, endLine, text: code }] };
+    const part = codeIn(proposal, this.#state);
+    const { from, to } = linesOf(part);
+    const lines = { startLine: from + 1, endLine: Math.max(from + 1, to) };
+    return { text, context: [{ ...this.item, ...lines, text: part.code }] };
   }
 
   /**
@@ -190,8 +189,8 @@ export class Rewrite implements vscode.Disposable {
     if (read === 'stopped') {
       this.takeBack();
     }
-    if (typeof read === 'object' && 'code' in read) {
-      const code = { ...this.#state.code, code: read.code };
+    if (typeof read === 'object' && 'made' in read) {
+      const code = { ...this.#state.code, ...read.made };
       const { base } = code;
       this.#review.propose(this.file, { base, text: textOf(code), leftOut: read.leftOut }, true);
       this.#state = { phase: 'ready', code, known: this.#proposal().text };
@@ -224,8 +223,8 @@ export class Rewrite implements vscode.Disposable {
     if (this.phase !== 'running' || code.base.length > longestShown) {
       return;
     }
-    const lines = arrivingLines(fitLines(this.arrived, code), coreLines(code));
-    const text = code.before + withEdges(lines, code, code.lineEnd) + code.after;
+    const lines = arrivingLines(fitLines(this.arrived, code), lineTexts(code.code));
+    const text = textOf(withLines(code, lines, code.lineEnd));
     if (text !== this.file.text) {
       this.#review.propose(this.file, { base: code.base, text }, false);
     }
@@ -237,7 +236,8 @@ export class Rewrite implements vscode.Disposable {
   }
 
   #proposal(): Proposal {
-    return { base: this.file.base, text: this.#review.textOf(this.file) };
+    const { base, text } = this.file;
+    return { base, text };
   }
 
   async #read(reply: Reply): Promise<ReadReply> {

@@ -2,22 +2,14 @@ import * as vscode from 'vscode';
 import { waitWords } from '../../conversation/waitWords.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { isSame } from '../editor/documentOf.ts';
+import { createLineMark } from '../editor/lineMark.ts';
 import type { Rewrite } from './rewrite.ts';
 
 /** Shows in the files where code is being rewritten, with the commands above it, and the state in the status bar. */
 export class RewriteMarks implements vscode.Disposable {
   readonly #rewrites: () => Iterable<Rewrite>;
   readonly #lensesChanged = new vscode.EventEmitter<void>();
-  readonly #decoration = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true,
-    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
-    // High-contrast themes have no such background.
-    borderColor: new vscode.ThemeColor('editorInfo.foreground'),
-    borderStyle: 'solid',
-    borderWidth: '0 0 0 1px',
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.infoForeground'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
-  });
+  readonly #lines = createLineMark();
   readonly #item = vscode.window.createStatusBarItem(
     'parley.rewrite',
     vscode.StatusBarAlignment.Left,
@@ -31,7 +23,7 @@ export class RewriteMarks implements vscode.Disposable {
     this.#item.name = vscode.l10n.t('Parley: Rewrite');
     this.#subscription = vscode.Disposable.from(
       this.#lensesChanged,
-      this.#decoration,
+      this.#lines,
       this.#item,
       vscode.window.onDidChangeVisibleTextEditors(() => this.#decorate()),
       vscode.languages.registerCodeLensProvider(
@@ -75,7 +67,7 @@ export class RewriteMarks implements vscode.Disposable {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
       const ranges = this.#of(document).map((rewrite) => rewrite.rangeIn(document));
-      editor.setDecorations(this.#decoration, ranges);
+      editor.setDecorations(this.#lines, ranges);
     }
   }
 

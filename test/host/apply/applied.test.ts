@@ -9,6 +9,7 @@ import type { Conversation } from '../../../src/shared/conversation/conversation
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';
+import { answering } from '../git/withRepository.ts';
 import { replacing } from './acceptsChanges.ts';
 import { openReview, type OpenReview, testScheme } from './openReview.ts';
 
@@ -139,5 +140,19 @@ describe('what was applied of a chat', () => {
     await actions.showApplied('other', 2, chat);
     await actions.showApplied('t', 2, aChat());
     assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('is shown again, and no file is said to have it, if it is applied twice before it is accepted', async () => {
+    const chat = aChat();
+    await answering({}, async ({ words }) => {
+      await apply(chat, first, 'readDouble(5)');
+      await vscode.window.showTextDocument(vscode.Uri.file(join(root, 'b.txt')));
+      await apply(chat, first, 'readDouble(5)');
+      assert.deepEqual(words, []);
+      await review.acceptAll();
+      const code = { text: first.replace(/\n$/, ''), language: 'text', replyId: 't', nth: 0 };
+      await actions.act('apply', code, chat);
+      assert.deepEqual(words, ['applied/a.txt already has these changes.']);
+    });
   });
 });

@@ -342,7 +342,8 @@ describe('a block about several files', () => {
   it('does not create what another block of the reply creates', async () => {
     const { showSaveDialog } = vscode.window;
     let asked = 0;
-    const place = vscode.Uri.joinPath(root, 'new.ts');
+    const created = vscode.Uri.joinPath(root, 'new.ts');
+    let place = created;
     Object.assign(vscode.window, {
       showSaveDialog: async () => {
         asked += 1;
@@ -352,7 +353,7 @@ describe('a block about several files', () => {
     const plan = async (path: string): Promise<Outcome> =>
       plannedAlone(
         { text: 'const a = 1;\n', language: 'ts', paths: [path] },
-        { turns: [turn()], created: [{ path: 'severalNames/new.ts', uri: place }] },
+        { turns: [turn()], created: [{ path: 'severalNames/new.ts', uri: created }] },
       );
     try {
       assert.equal((await plan('./severalNames/new.ts')).kind, 'refused');
@@ -360,6 +361,11 @@ describe('a block about several files', () => {
       // The user may name that place for another file.
       assert.equal((await plan('severalNames/other.ts')).kind, 'refused');
       assert.equal(asked, 1);
+      // Or for a file that is there, which VS Code would not create.
+      place = vscode.Uri.joinPath(root, 'there.ts');
+      await vscode.workspace.fs.writeFile(place, new Uint8Array());
+      const taken = await plan('severalNames/other.ts');
+      assert.match(taken.kind === 'refused' ? taken.text : '', /there\.ts, which already exists/);
     } finally {
       Object.assign(vscode.window, { showSaveDialog });
     }

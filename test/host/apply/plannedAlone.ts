@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { planChanges } from '../../../src/host/apply/planChanges.ts';
-import type { PlanContext, Planned, StatedBlock } from '../../../src/host/apply/planContext.ts';
-import { NotApplied } from '../../../src/host/apply/notApplied.ts';
+import {
+  NotApplied,
+  type PlanContext,
+  type Planned,
+  type StatedBlock,
+} from '../../../src/host/apply/planContext.ts';
 
 /** What became of a block. */
 export type Outcome =

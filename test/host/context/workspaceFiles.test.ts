@@ -165,7 +165,7 @@ describe('files of the workspace', () => {
         preview: services.preview,
         guard: services.guard,
         diagrams: { open: () => {} },
-        code: { act: async () => {}, showApplied: async () => {} },
+        code: async () => ({ act: async () => {}, showApplied: async () => {} }),
         draftQuestion: async () => {},
         prompts: noPrompts,
       };

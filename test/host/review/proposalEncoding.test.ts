@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
+import { focused, openReview, type OpenReview } from '../apply/openReview.ts';
 import { closeEditors } from '../closeEditors.ts';
+import { answering } from '../git/withRepository.ts';
 
 const left = 'é 😀\nsame\n';
 const right = 'è 🙂\nsame\n';
@@ -88,5 +90,48 @@ describe('the encoding of proposed texts', () => {
     await isShown(uri, right);
     watching.dispose();
     assert.deepEqual([...seen], [right]);
+  });
+});
+
+describe('the encoding of a new file', () => {
+  const uri = vscode.Uri.joinPath(
+    vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
+    'encoded.txt',
+  );
+  let opened: OpenReview;
+  before(() => {
+    opened = openReview();
+  });
+  afterEach(async () => {
+    await setEncoding(undefined);
+    await closeEditors();
+  });
+  after(() => opened.dispose());
+
+  const create = async (text: string): Promise<void> => {
+    const { review } = opened;
+    await review.add([{ kind: 'create', uri, name: 'encoded.txt', base: '', text }]);
+    await focused();
+    await review.acceptAll();
+  };
+
+  it('is that of the settings', async () => {
+    try {
+      await setEncoding('windows1252');
+      await create('\u00fc\n');
+      assert.deepEqual([...(await vscode.workspace.fs.readFile(uri))], [0xfc, 0x0a]);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  it('has all of its characters, or nothing is written', async () => {
+    await answering({}, async ({ words }) => {
+      await setEncoding('windows1252');
+      await create('\u05e9\n');
+      assert.match(words.join(), /encoded\.txt \(windows1252\) lacks some of these characters/);
+      await assert.rejects(async () => vscode.workspace.fs.stat(uri));
+      await opened.review.rejectAll();
+    });
   });
 });

@@ -54,7 +54,7 @@ describe('a rewrite of a file that changes meanwhile', () => {
       assert.equal(document.getText(), now, 'nothing is written');
       assert.equal(diffTabs().length, 1, 'the diff stays');
       await vscode.commands.executeCommand('parley.rewrite.copy');
-      assert.equal(await vscode.env.clipboard.readText(), 'const v2 = 20;\nconst v3 = 30;\n');
+      assert.equal(await vscode.env.clipboard.readText(), 'const v2 = 20;\nconst v3 = 30;');
     });
   });
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { withoutBlankEdges } from '../../../src/apply/lines/blankLines.ts';
-import { firstLine, fitLines, withEdges } from '../../../src/rewrite/fitLines.ts';
+import { fitLines } from '../../../src/rewrite/fitLines.ts';
+import { partAt, textOf, withLines } from '../../../src/rewrite/part.ts';
 
 /** What stands in place of `text`; `before` is what is before it in the file. */
 function fit(code: string, text: string, { lineEnd = '\n', before = '' } = {}): string {
-  const part = { before, code: text, after: '' };
-  return withEdges(fitLines(withoutBlankEdges(code.split('\n')), part), part, lineEnd);
+  const whole = before + text;
+  const part = partAt(whole, before.length, whole.length);
+  const fitted = fitLines(withoutBlankEdges(code.split('\n')), part);
+  return textOf(withLines(part, fitted, lineEnd)).slice(before.length);
 }
 
 describe('fitLines', () => {
@@ -109,18 +112,11 @@ describe('fitLines', () => {
 
   it('leaves nothing behind of what is deleted', () => {
     assert.equal(fit('', '  a\n'), '');
-    assert.equal(fit('\n\n', '\na\n\n'), '');
+    assert.equal(fit('\n\n', '\na\n\n'), '\n\n', 'blank lines around it stay');
+    assert.equal(fit('', 'a', { before: 'x = ' }), '');
   });
 
   it('keeps signs of any script', () => {
     assert.equal(fit('"😀" + "שלום" + "é"', '  "x"\n'), '  "😀" + "שלום" + "é"\n');
-  });
-});
-
-describe('firstLine', () => {
-  it('is behind what is before the part, and behind its own blank lines', () => {
-    assert.equal(firstLine({ before: '', code: 'a\n', after: '' }), 0);
-    assert.equal(firstLine({ before: 'x\r\ny\r\n', code: ' \r\n\r\n  a\r\n', after: '' }), 4);
-    assert.equal(firstLine({ before: 'x = ', code: 'a', after: '' }), 0);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { partAt, partIn, textOf } from '../../../src/rewrite/part.ts';
+import { linesOf, partAt, partIn, textOf } from '../../../src/rewrite/part.ts';
 
 const before = 'one\ntwo\nthree\nfour\nfive\n';
 
@@ -21,16 +21,16 @@ describe('partIn', () => {
       before.replace('five\n', ''),
       `${before}six\n`,
     ]) {
-      assert.equal(moved(now), 'three\nfour\n', now);
+      assert.equal(moved(now), 'three\nfour', now);
     }
   });
 
   it('has what was changed in it or over its edges', () => {
-    assert.equal(moved(before.replace('three\n', 'THREE\nand\n')), 'THREE\nand\nfour\n');
-    assert.equal(moved(before.replace('three\n', '')), 'four\n');
-    assert.equal(moved(before.replace('two\nthree', 'TWO')), 'TWO\nfour\n');
-    assert.equal(moved(before.replace('four\nfive', 'FIVE')), 'three\nFIVE\n');
-    assert.equal(moved('other\n'), 'other\n');
+    assert.equal(moved(before.replace('three\n', 'THREE\nand\n')), 'THREE\nand\nfour');
+    assert.equal(moved(before.replace('three\n', '')), 'four');
+    assert.equal(moved(before.replace('two\nthree', 'TWO')), 'TWO\nfour');
+    assert.equal(moved(before.replace('four\nfive', 'FIVE')), 'three\nFIVE');
+    assert.equal(moved('other\n'), 'other');
   });
 
   it('is to the character what was changed within a line', () => {
@@ -52,5 +52,15 @@ describe('partIn', () => {
         assert.equal(textOf(partIn(partAt(base, start, end), now)), now);
       }),
     );
+  });
+});
+
+describe('linesOf', () => {
+  it('is behind what is before the part, and behind its own blank lines', () => {
+    const of = (before: string, code: string) =>
+      linesOf(partAt(before + code, before.length, before.length + code.length));
+    assert.deepEqual(of('', 'a\n'), { from: 0, to: 1 });
+    assert.deepEqual(of('x\r\ny\r\n', ' \r\n\r\n  a\r\n'), { from: 4, to: 5 });
+    assert.deepEqual(of('x = ', 'a'), { from: 0, to: 1 });
   });
 });

@@ -30,10 +30,10 @@ import {
 export interface IntentServices extends DraftServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
-  readonly code: {
+  readonly code: () => Promise<{
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
     readonly showApplied: (replyId: string, index: number, chat: Chat) => Promise<void>;
-  };
+  }>;
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
     question: DraftedQuestion,
@@ -106,9 +106,9 @@ async function carryOut(
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'code':
-      return code.act(intent.action, intent, chat);
+      return (await code()).act(intent.action, intent, chat);
     case 'showApplied':
-      return code.showApplied(intent.replyId, intent.index, chat);
+      return (await code()).showApplied(intent.replyId, intent.index, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':

@@ -41,7 +41,7 @@ describe('a rewrite while the user types', () => {
         const mark = `<${script}.${edit}>`;
         const length = next() < 0.3 ? Math.min(upTo(6), now.length - offset) : 0;
         // VS Code never splits a line end or a pair of surrogates.
-        const cut = now.slice(offset - 1, offset + length + 1);
+        const cut = now.slice(Math.max(0, offset - 1), offset + length + 1);
         const isInMark = now.lastIndexOf('<', offset - 1) > now.lastIndexOf('>', offset - 1);
         if (isInMark || /[\r\n\ud800-\udfff<>]/.test(cut)) {
           continue;

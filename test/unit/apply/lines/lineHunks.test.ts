@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { spliced } from '../../../../src/apply/lines/splices.ts';
-import { hunkAt, lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
+import { hunkAt, type LineHunk, lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
 import { anyText } from '../anyText.ts';
 
 describe('lineHunks', () => {
@@ -17,7 +17,7 @@ describe('lineHunks', () => {
           after,
         );
         for (const [at, { before: range }] of hunks.entries()) {
-          assert.ok(range[0] > (hunks[at - 1]?.before[1] ?? -1), 'lines are between two hunks');
+          assert.ok(range.from > (hunks[at - 1]?.before.to ?? -1), 'lines are between two hunks');
         }
       }),
     );
@@ -34,18 +34,18 @@ describe('lineHunks', () => {
 
 describe('hunkAt', () => {
   const hunks = lineHunks('1\n2\n3\n4\n5\n6\n', '1\nb\n3\n4\n6\n7\n');
-  const at = (side: 'before' | 'after', line: number): readonly number[] | undefined =>
-    hunkAt(hunks, side, line)?.before;
+  const range = ({ before: { from, to } }: LineHunk): readonly number[] => [from, to];
+  const at = (side: 'before' | 'after', line: number): readonly number[] | undefined => {
+    const hunk = hunkAt(hunks, side, line);
+    return hunk && range(hunk);
+  };
 
   it('gives the hunk at a line, one without lines beside it, or else the next', () => {
-    assert.deepEqual(
-      hunks.map(({ before }) => before),
-      [
-        [1, 2],
-        [4, 5],
-        [6, 6],
-      ],
-    );
+    assert.deepEqual(hunks.map(range), [
+      [1, 2],
+      [4, 5],
+      [6, 6],
+    ]);
     assert.deepEqual(at('after', 1), [1, 2]);
     assert.deepEqual(at('after', 0), [1, 2]);
     assert.deepEqual(at('after', 3), [4, 5], 'the line before the removed one');

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { array, assert as check, boolean, constantFrom, property, record } from 'fast-check';
 import { lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
-import { type ChangeOrigin, tellOrigins } from '../../../../src/host/review/changeOrigin.ts';
+import { writtenLine } from '../../../../src/host/review/changeOrigin.ts';
 import { seed } from '../../../support/seed.ts';
-
-const uri = {} as Parameters<ChangeOrigin['written']>[0];
 
 /** A change of one line, and whether it is still proposed. The others around it stay. */
 interface Change {
@@ -42,26 +40,17 @@ function changed(all: readonly Change[], isIn: (change: Change) => boolean) {
   return { text: lines.join('\n'), places };
 }
 
-/** Tells the origins of both blocks, the second one applied to what the first proposes. */
+/** The lines that are told for both blocks, the second one applied to what the first proposes. */
 function told(all: readonly Change[], writes: 'all' | number) {
   const base = changed(all, () => false);
   const first = changed(all, ({ by }) => by === 'first');
   const second = changed(all, ({ by }) => by !== 'user');
   const now = changed(all, ({ isKept }) => isKept);
-  const lines: Partial<Record<Change['by'], number | undefined>> = {};
-  const origin = (by: Change['by'], before: string, after: string): ChangeOrigin => ({
-    before,
-    after,
-    written: (_, line) => (lines[by] = line),
-  });
-  const origins = [
-    origin('first', base.text, first.text),
-    origin('second', first.text, second.text),
-  ];
   const hunks = lineHunks(base.text, now.text);
   const written = writes === 'all' ? hunks : hunks.slice(writes, writes + 1);
-  const file = { kind: 'change', uri, origins } as const;
-  tellOrigins(file, now.text, written, writes === 'all');
+  const line = (before: string, after: string): number | undefined =>
+    writtenLine({ before, after }, now.text, written, writes === 'all');
+  const lines = { first: line(base.text, first.text), second: line(first.text, second.text) };
   return { lines, places: writes === 'all' ? now.places : base.places };
 }
 
@@ -73,9 +62,9 @@ function expected(
 ) {
   const of = (by: Change['by']) => {
     const at = all.findIndex((change, index) => change.by === by && isIn(index));
-    return at === -1 ? {} : { [by]: places[at] };
+    return places[at];
   };
-  return { ...of('first'), ...of('second') };
+  return { first: of('first'), second: of('second') };
 }
 
 describe('the origins of a proposal', () => {
@@ -106,21 +95,5 @@ describe('the origins of a proposal', () => {
       }),
       { seed, numRuns: 100 },
     );
-  });
-
-  it('are told of a new file and of a deleted one', () => {
-    for (const [kind, line] of [
-      ['create', 0],
-      ['remove', undefined],
-    ] as const) {
-      const lines: unknown[] = [];
-      const origin = {
-        before: '',
-        after: 'a\n',
-        written: (_: unknown, at?: number) => lines.push(at),
-      };
-      tellOrigins({ kind, uri, origins: [origin] }, 'a\n', [], true);
-      assert.deepEqual(lines, [line]);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readReply } from '../../../../src/host/rewrite/readReply.ts';
+import { partAt, textOf } from '../../../../src/rewrite/part.ts';
 import type { Reply } from '../../../../src/shared/conversation/conversation.ts';
 import { loadGrammar } from '../../../support/grammars.ts';
 
@@ -23,6 +24,8 @@ interface Place {
 /** What comes of a reply with this text. */
 async function readText(text: string, place: Partial<Place> = {}, more: Partial<Reply> = {}) {
   const { code = original, before = '', after = '', path = 'a.js', languageId = '' } = place;
+  const base = before + code + after;
+  const part = partAt(base, before.length, before.length + code.length);
   return readReply(
     {
       status: 'completed',
@@ -33,15 +36,20 @@ async function readText(text: string, place: Partial<Place> = {}, more: Partial<
       startedAt: 0,
       ...more,
     },
-    { before, code, after, base: before + code + after, path, languageId, lineEnd: '\n' },
+    { ...part, base, path, languageId, lineEnd: '\n' },
     loadGrammar,
   );
 }
 
-/** The result of a reply, or why there is none. */
+/** What is in place of the code then, or why there is no result. */
 async function resultOf(...reply: Parameters<typeof readText>): Promise<string> {
   const found = await readText(...reply);
-  return 'code' in found ? found.code : found.problem;
+  if ('problem' in found) {
+    return found.problem;
+  }
+  const { before = '', after = '' } = reply[1] ?? {};
+  const text = textOf(found.made);
+  return text.slice(before.length, text.length - after.length);
 }
 
 function fenced(code: string, language = ''): string {
@@ -66,11 +74,12 @@ describe('readReply', () => {
     const code = 'function f(a) {\n  const b = a + 2;\n  // Compute the rest.\n  return d;\n}';
     const place = { before: '// one\n', after: 'f(1);\n' };
     const found = await readText(fenced(code), place);
-    assert.deepEqual('code' in found && found.leftOut, [{ from: 3, to: 5, name: '' }]);
-    assert.deepEqual(await readText(fenced(code.replace('Compute the rest.', '...')), place), {
-      code: original.replace('a + 1', 'a + 2'),
-      leftOut: [],
-    });
+    assert.deepEqual('made' in found && found.leftOut, [{ from: 3, to: 5, name: '' }]);
+    const marked = await readText(fenced(code.replace('Compute the rest.', '...')), place);
+    assert.deepEqual('made' in marked && [marked.made.code, marked.leftOut], [
+      original.replace('a + 1', 'a + 2').trimEnd(),
+      [],
+    ]);
   });
 
   it('uses code with comments on what is there', async () => {
