@@ -47,9 +47,9 @@ function endings(): Faults {
       l10n.t('The service reports an error in the middle of the stream.'),
       brokenOff(l10n.t('This reply begins like any other, and then the service reports an error.')),
     ),
-    length: answering(l10n.t('The reply is truncated at the token limit.'), {
+    length: answering(l10n.t('Truncated at the token limit.'), {
       text: l10n.t({
-        message: 'This reply begins like any other and then reaches the token limit before the',
+        message: 'This reply begins like any other and then ends in the middle of',
         comment: ['The sentence is meant to be incomplete.'],
       }),
       finishReason: 'length',
@@ -86,7 +86,7 @@ function contents(): Faults {
       spoilBody: page,
       contentType: 'text/html; charset=utf-8',
     }),
-    empty: answering(l10n.t('The reply has no text.'), { text: '' }),
+    empty: answering(l10n.t('The reply is empty.'), { text: '' }),
     reasoning: answering(l10n.t('No fault: reasoning arrives before the reply.'), {
       text: l10n.t('The reasoning came before this sentence.'),
       spoilStream: (events, chunks) => events.toSpliced(1, 0, ...reasoningEvents(chunks)),
@@ -123,30 +123,28 @@ function toolCallEvents(chunks: ChunkEvents): readonly string[] {
 }
 
 function page(): string {
-  const title = l10n.t('Sign in');
-  const words = l10n.t('Sign in to use the network.');
-  return `<!doctype html>\n<title>${title}</title>\n<p>${words}</p>\n`;
+  return '<!doctype html>\n<title>Sign in</title>\n<p>Sign in to use the network.</p>\n';
 }
 
 /** Statuses in place of a reply. */
 function refusals(): Faults {
   return {
-    '401': refusing(401, 'invalid_api_key', l10n.t('The key is not valid.')),
-    '403': refusing(403, 'model_not_permitted', l10n.t('This account may not use the model.')),
+    '401': refusing(401, 'invalid_api_key', l10n.t('The service rejected the key.')),
+    '403': refusing(403, 'model_not_permitted', l10n.t('The request is not permitted.')),
     '404': refusing(
       404,
       'model_not_found',
       l10n.t('The model “{0}” does not exist.', 'demo-faults'),
     ),
-    '429': refusing(429, 'rate_limit_exceeded', l10n.t('Too many requests.'), 2),
-    '500': refusing(500, 'internal_error', l10n.t('The request could not be processed.')),
+    '429': refusing(429, 'rate_limit_exceeded', l10n.t('Rate limit reached.'), 2),
+    '500': refusing(500, 'internal_error', l10n.t('The service could not process the request.')),
     '503': refusing(503, 'unavailable', l10n.t('The model is busy.'), 2),
     context: refusing(
       400,
       'context_length_exceeded',
-      l10n.t('The messages exceed the context length.'),
+      l10n.t('The chat is too long for the model.'),
     ),
-    quota: refusing(429, 'insufficient_quota', l10n.t('The account has no balance left.')),
+    quota: refusing(429, 'insufficient_quota', l10n.t('The account has no quota or credit left.')),
   };
 }
 

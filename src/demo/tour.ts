@@ -48,7 +48,7 @@ function appearance(): readonly string[] {
 function shortcuts(): readonly string[] {
   const rows = [
     ['J', l10n.t('Go to the chat, and back')],
-    ['G', l10n.t('Start a new chat')],
+    ['G', l10n.t('New Chat')],
     ['H', l10n.t('Ask your own question about the selection')],
     ['L', l10n.t('Choose another model, in the chat')],
   ] as const;
@@ -93,7 +93,7 @@ function connecting(): readonly string[] {
     l10n.t(
       'Or run **Parley: Use a Server on This Computer…** to find one that is already running.',
     ),
-    l10n.t('Choose a model from the list of the service.'),
+    l10n.t('Choose a model from the list.'),
   ];
   return [
     `## ${l10n.t('Connect a service')}`,

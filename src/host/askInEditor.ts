@@ -5,7 +5,7 @@ import type { RequestPreview } from './chat/requestPreview.ts';
 import type { Contexts } from './context/contexts.ts';
 import type { EditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { ActionRequest } from './editorQuestions/codeActions.ts';
-import { editorCommands } from './editorQuestions/commands.ts';
+import { editorCommands, previewInEditor } from './editorQuestions/commands.ts';
 import { createLastQuestion, isCode } from './editorQuestions/lastQuestion.ts';
 import { provideCodeActions } from './editorQuestions/lightbulb.ts';
 import { recordShellCommands, type ShellCommands } from './editorQuestions/shellCommands.ts';
@@ -15,6 +15,7 @@ import type { Panels } from './panel/panels.ts';
 /** The questions about code and terminals. */
 export interface AskInEditor {
   readonly commands: ReturnType<typeof editorCommands>;
+  readonly preview: ReturnType<typeof previewInEditor>;
   /** Remembers a question about code that is sent from an input box. */
   readonly rememberSent: (intent: ViewToHost) => void;
   readonly load: () => Promise<EditorQuestions>;
@@ -58,6 +59,7 @@ export function askInEditor(
   );
   return {
     commands: editorCommands(load),
+    preview: previewInEditor(load),
     rememberSent(intent) {
       if (intent.kind === 'send' && intent.context?.some(isCode)) {
         lastQuestion.remember(intent.text);

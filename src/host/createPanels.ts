@@ -101,6 +101,7 @@ function messageParts(
   return {
     contexts,
     commands: { ...questions.commands, ...prompting.commands },
+    previewInEditor: questions.preview,
     intents: {
       contexts,
       prompts: prompting.intents,

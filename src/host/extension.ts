@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../shared/language.ts';
-import { commandIds, runCommand } from './base/commands.ts';
+import { commandIds, isNone, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { formerCommands } from './base/formerCommands.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import { loadLanguageModels } from './bundles.ts';
 import { showOnFirstActivation } from './firstRun/firstActivation.ts';
@@ -56,6 +57,11 @@ export async function activate(
   context.subscriptions.push(
     languageModels,
     vscode.window.registerWebviewViewProvider(viewId, provider),
+    ...Object.entries(formerCommands).map(([former, [id, ...args]]) =>
+      vscode.commands.registerCommand(former, async (...given: unknown[]) =>
+        vscode.commands.executeCommand(id, ...(isNone(given) ? args : given)),
+      ),
+    ),
     ...commandIds.map((id) =>
       vscode.commands.registerCommand(
         id,

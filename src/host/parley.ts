@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { transcript } from '../conversation/conversation.ts';
+import { canContinue } from '../conversation/exchanges.ts';
 import { loadOnce } from './base/loadOnce.ts';
 import { loadConnectionsPage, loadPastedText } from './bundles.ts';
 import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
-import type { Command, CommandId } from './base/commands.ts';
+import { type Command, type CommandId, firstCommand } from './base/commands.ts';
 import { codeCommands, type LazyFileChanges } from './codeActions.ts';
 import { Log } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
@@ -20,7 +22,7 @@ import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
-import { panelCommands } from './panel/commands/panelCommands.ts';
+import { panelCommands, previewOfChat, stopInChat } from './panel/commands/panelCommands.ts';
 import { OpenChats } from './panel/openChats.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange } from './panel/panelSettings.ts';
@@ -57,7 +59,7 @@ export function startParley(
   languageModels: LanguageModelProvider,
 ): Parley {
   const services = createServices(context);
-  const { log, models, clients, keys, lastTarget, preview, costs } = services;
+  const { log, models, clients, keys, lastTarget, costs } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connect = createConnect({
@@ -82,14 +84,13 @@ export function startParley(
     edit: async (connection) => (await connectionsPage()).edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
+    ...panelCommands({ panels, contexts: parts.contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...chatCommands(panels, made.code, onIntent),
     ...parts.commands,
-    ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
+    ...startHistory(context, stored, made, { ...services, sideChat: made.sideChat }),
     ...costCommands(costs),
-    ...startGit(context, services, made.sideChat),
-    ...startRewrites(context, services, made),
+    ...requestCommands(context, services, made),
     'parley.manageConnections': async () => (await connectionsPage()).open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -162,6 +163,30 @@ function pageChats(
   };
 }
 
+/** The commands of commit messages and rewrites, and what shows or stops a request of theirs, of the editor or of a chat. */
+function requestCommands(
+  context: vscode.ExtensionContext,
+  services: Services,
+  made: ReturnType<typeof createPanels>,
+) {
+  const { panels, parts, sideChat } = made;
+  const { preview } = services;
+  const git = startGit(context, services, sideChat);
+  const rewrites = startRewrites(context, services, made);
+  const stopElsewhere = (): void => {
+    git.stopAll();
+    rewrites.stopAll();
+  };
+  const previewInChat = previewOfChat(panels, preview);
+  return {
+    ...git.commands,
+    ...rewrites.commands,
+    'parley.stop': firstCommand(git.stop, rewrites.stop, stopInChat(panels, stopElsewhere)),
+    'parley.showRequest': firstCommand(git.preview, parts.previewInEditor, previewInChat),
+    'parley.copyRequestAsCurl': async () => preview.copyAsCurl(),
+  };
+}
+
 /** The commands for what the chat of the active panel shows. */
 function chatCommands(
   panels: Panels,
@@ -207,20 +232,21 @@ function showState(
 ): vscode.Disposable {
   const chat = () => panels.active.chat;
   const running = () => chats.running;
-  const setBusy = () => {
-    setContext('parley.busy', chat().session.isRunning);
+  const enableCommands = () => {
+    const { isRunning, conversation } = chat().session;
+    const last = transcript(conversation).at(-1)?.reply;
+    setContext('parley.busy', isRunning);
     setContext('parley.anyBusy', running().length > 0);
+    setContext('parley.hasReplies', last !== undefined);
+    setContext('parley.canContinue', last !== undefined && canContinue(last));
   };
   const isConnected = () => chat().target.current()?.model !== undefined;
-  const setPinned = () => setContext('parley.pinned', chats.isPinned(chat()));
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
     createStatusBar({ chat, running, onDidChange, place }, models),
     completeSteps({ isConnected, hasAsked: () => running().length > 0, onDidChange }),
-    ...sources.map((source) => source(setBusy)),
-    panels.onDidChangeActive(setPinned),
-    chats.onDidChangeLabels(setPinned),
+    ...sources.map((source) => source(enableCommands)),
   );
 }
 

@@ -37,5 +37,5 @@ export function startGit(
     return messages;
   };
   subscriptions.push(showGitCommands());
-  return gitCommands(load);
+  return { ...gitCommands(load), stopAll: () => messages?.stop() };
 }

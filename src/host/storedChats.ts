@@ -3,13 +3,7 @@ import type { PanelNotice } from '../shared/panel/panelState.ts';
 import { messageOf } from './base/errorMessage.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redactor.ts';
-import { streamLogged } from './chat/replyStream.ts';
-import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
-import type { RequestPreview } from './chat/requestPreview.ts';
-import type { ServiceClients } from './connections/serviceClients.ts';
-import type { Costs } from './costs/costs.ts';
-import type { MessageGuard } from './guard/messageGuard.ts';
-import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
+import type { ChatActionServices, WindowChats } from './history/chatActions.ts';
 import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { createRemovals, type Removals, undoMs } from './history/removals.ts';
@@ -21,9 +15,10 @@ import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
 import { type ChatStore, createChatStore } from './store/chatStore.ts';
-import { moveCommands, offerFolderMoves } from './store/move/folderOffers.ts';
-import type { MoveServices } from './store/move/moveChats.ts';
+import { offerFolderMoves } from './store/move/folderOffers.ts';
+import { moveCommands, type MoveServices } from './store/move/moveChats.ts';
 import { focusReturn } from './panel/focus.ts';
+import { createRowStates, type WindowState } from './history/views/chatRow.ts';
 import { ChatsTree } from './history/views/chatsTree.ts';
 import { createWorkspaceFiles, type StoreFiles } from './store/storeFiles.ts';
 import { removeLeftoversHourly } from './store/leftovers.ts';
@@ -70,15 +65,7 @@ export function createStoredChats(
 }
 
 /** What requests for titles and exports need. */
-interface HistoryParts {
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly clients: ServiceClients;
-  readonly preview: RequestPreview;
-  readonly adjustments: AdjustmentMemory;
-  readonly costs: Pick<Costs, 'begin' | 'mayCost'>;
-  readonly guard: Pick<MessageGuard, 'checkBeforeSending'>;
-}
+type HistoryParts = Omit<TitleServices, 'store'> & { readonly log: Log };
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
 export function startHistory(
@@ -94,14 +81,6 @@ export function startHistory(
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
-  const services: ChatActionServices = {
-    store: withOpenChats(store, chats),
-    history,
-    sync,
-    images,
-    removals,
-    window: windowChats(panels, chats, currentId),
-  };
   const transferServices: TransferServices = {
     exports: {
       store,
@@ -116,38 +95,34 @@ export function startHistory(
     imports: { store, history, log, images },
   };
   const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
-  const more: MoreChatActions = {
+  const services: ChatActionServices = {
+    store: withOpenChats(store, chats),
+    history,
+    sync,
+    images,
+    removals,
+    window: windowChats(panels, chats, currentId),
     exportTo: async (ids) => (await transfer()).exportChats(ids),
-    exportChosen: async () => (await transfer()).exportChosenChats(current()),
-    askForTitle: async (id) => askForTitle(id, titleServices(store, parts)),
+    askForTitle: async (id) => askForTitle(id, { ...parts, store }),
   };
+  const exportChosen = async () => (await transfer()).exportChosenChats(current());
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
-  const tree = createTree(source, panels, chats, currentId);
+  const states = createRowStates(windowState(panels, chats, currentId));
+  const tree = new ChatsTree(source, states);
   subscriptions.push(
     folder,
     tree,
+    states,
     offerFolderMoves(moving, logFailure),
     removeWhatIsOld(context, stored, chats, logFailure),
   );
   return {
-    ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
+    ...chatCommands({ source, tree, chats: services, exportChosen, states }, () =>
+      focusReturn(panels.active),
+    ),
     'parley.importChats': async () => sayingTrouble(async () => (await transfer()).importChats()),
     ...moveCommands(moving),
-  };
-}
-
-function titleServices(store: ChatStore, parts: HistoryParts): TitleServices {
-  const { clients, log, redactor, preview, adjustments, costs, guard } = parts;
-  const services = { clients, log, redactor, onHeldBack: () => undefined, onSend: costs.begin };
-  return {
-    store,
-    preview,
-    redactor,
-    adjustments,
-    checkBeforeSending: guard.checkBeforeSending,
-    mayCost: costs.mayCost,
-    stream: (...request) => streamLogged(services, ...request),
   };
 }
 
@@ -172,24 +147,20 @@ function removeWhatIsOld(
   );
 }
 
-function createTree(
-  source: HistorySource,
-  panels: Panels,
-  chats: OpenChats,
-  currentId: () => string,
-): ChatsTree {
-  return new ChatsTree(source, {
+function windowState(panels: Panels, chats: OpenChats, currentId: () => string): WindowState {
+  return {
     currentId,
     runningIds: () => chats.running.map(({ session }) => session.conversation.id),
     isShown: (id) => panels.shows(id),
     onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
-  });
+  };
 }
 
 function windowChats(panels: Panels, chats: OpenChats, currentId: () => string): WindowChats {
   return {
     currentId,
     open: async (id, where) => panels.openConversation(id, where),
+    openTab: () => panels.openTab(panels.active.chat),
     stop: (id) => chats.stop(id),
     leave: (id) => panels.leave(id),
   };

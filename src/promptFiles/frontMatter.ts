@@ -47,7 +47,7 @@ function whyNotRead(yaml: string): string | undefined {
     return l10n.t('The front matter is too long.');
   }
   return indicatorsIn(yaml) > maxIndicators
-    ? l10n.t('The front matter is too complicated.')
+    ? l10n.t('The front matter cannot be read.')
     : undefined;
 }
 

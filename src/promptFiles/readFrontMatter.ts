@@ -143,7 +143,7 @@ function readText({ key, value }: Pair, say: Say): string | undefined {
 function readModels({ value }: Pair, say: Say): readonly string[] | undefined {
   const models = textsOf(value);
   if (models === undefined) {
-    say(l10n.t('“model” must be a string or a list of strings.'), value, { isChecked: true });
+    say(l10n.t('{0} must be a string or a list of strings.', 'model'), value, { isChecked: true });
   }
   return modelNames(models);
 }
@@ -193,7 +193,7 @@ function readParameters(
     if (name === undefined) {
       const known = promptParameters.join(', ');
       const shown = visibleText(given.slice(0, maxName));
-      say(l10n.t('Unknown parameter “{0}”. Parley knows {1}.', shown, known), pair.key, {
+      say(l10n.t('Parley does not know the field “{0}”. It knows {1}.', shown, known), pair.key, {
         severity: 'warning',
       });
       continue;

@@ -25,11 +25,18 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly submenus: readonly { readonly id: string }[];
-    readonly configuration: { readonly properties: Record<string, { readonly scope: string }> };
+    readonly configuration: readonly SettingGroup[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
   };
+}
+
+/** Settings under one title. */
+interface SettingGroup {
+  readonly title: string;
+  readonly order: number;
+  readonly properties: Readonly<Record<string, { readonly scope: string; readonly order: number }>>;
 }
 
 /** A step of the walkthrough. */
@@ -70,7 +77,9 @@ describe('the package', () => {
     const titles = commands
       .filter(({ command }) => !hidden.has(command))
       .map(({ title }) => `**${words[title.slice(1, -1)]}**`);
-    const settings = Object.keys(configuration.properties).map((name) => `\`${name}\``);
+    const settings = configuration.flatMap(({ properties }) =>
+      Object.keys(properties).map((name) => `\`${name}\``),
+    );
     assert.deepEqual(
       [...titles, ...settings].filter((name) => !documents.includes(name)),
       [],
@@ -151,8 +160,25 @@ describe('the package', () => {
     assert.equal(steps.length, 4);
   });
 
+  it('has its settings in groups, in the order of the file', () => {
+    const groups = manifest.contributes.configuration;
+    const orders = (of: readonly { readonly order: number }[]) => of.map(({ order }) => order);
+    for (const all of [groups, ...groups.map(({ properties }) => Object.values(properties))]) {
+      assert.deepEqual(
+        orders(all),
+        all.map((_, index) => index + 1),
+      );
+    }
+    const [first] = groups;
+    const words = readFileSync(join(projectFolder, 'package.nls.json'), 'utf8');
+    assert.ok(first && Object.hasOwn(first.properties, 'parley.connections'));
+    assert.match(words, /"setting.connections": .*\(command:parley\.manageConnections\)/);
+  });
+
   it('lets no workspace choose where messages go', () => {
-    const properties = Object.entries(manifest.contributes.configuration.properties);
+    const properties = manifest.contributes.configuration.flatMap((group) =>
+      Object.entries(group.properties),
+    );
     assert.deepEqual(
       properties.map(([name]) => name),
       manifest.capabilities.untrustedWorkspaces.restrictedConfigurations,

@@ -80,7 +80,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   unknownHost: () => ({
     title: l10n.t('Host not found'),
-    advice: l10n.t('Check the spelling of the host in the address.'),
+    advice: l10n.t('Check the address.'),
     more: l10n.t('If it is right, check the network, VPN or proxy.'),
     actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
@@ -113,7 +113,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   otherHostsCertificate: () => ({
     title: l10n.t('Certificate of another host'),
-    advice: l10n.t('Check the address of the connection for a misspelling.'),
+    advice: l10n.t('Check the address.'),
     more: l10n.t(
       'The address must use the host name in the certificate. If a proxy is used, the same holds for its address in VS Code’s setting http.proxy.',
     ),
@@ -214,7 +214,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   signInRejected: () => ({
     title: l10n.t('Sign-in rejected'),
-    advice: l10n.t('Check the account, or sign in with another one.'),
+    advice: l10n.t('Check the account.'),
     more: l10n.t(
       'The account needs a role on the Azure resource, such as Cognitive Services OpenAI User. If the resource belongs to another tenant, add VSCODE_TENANT: and its ID to the scope.',
     ),
@@ -252,7 +252,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   notFound: () => ({
     title: l10n.t('Address not found'),
-    advice: l10n.t('Check the base address of the connection.'),
+    advice: l10n.t('Check the address.'),
     more: l10n.t(
       'Parley adds /chat/completions to it, and /v1 before that if the address has no path.',
     ),
@@ -260,13 +260,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   unknownModel: () => ({
     title: l10n.t('Model not found'),
-    advice: l10n.t('Choose a model from the current list.'),
+    advice: l10n.t('Choose a model from the list.'),
     more: l10n.t('IDs must match exactly, and models may be renamed or retired.'),
     actions: ['chooseModel', 'retry'],
   }),
   rateLimited: () => ({
     title: l10n.t('Too many requests'),
-    advice: l10n.t('Wait, then try again.'),
+    advice: l10n.t('Try again later.'),
     more: l10n.t('Another model may have another limit.'),
     actions: ['retry', 'chooseModel'],
   }),
@@ -370,7 +370,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   stream: () => ({
     title: l10n.t('Error during the reply'),
-    advice: l10n.t('The text received before the error is kept.'),
+    advice: l10n.t('The text received so far is kept.'),
     more: l10n.t('The service may have billed the failed attempt.'),
     actions: ['retry', 'showLog', 'diagnose'],
   }),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck, ModelDifference, NearModel } from '../../shared/models/modelCheck.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Advice, ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
@@ -37,7 +37,7 @@ export function modelAdvice(title: string, check: ModelCheck): Advice {
     case 'noList':
       return {
         title,
-        advice: l10n.t('Choose another model, or try again.'),
+        advice: l10n.t('Try again later, or use another model.'),
         more: l10n.t('The model list could not be loaded to check the name: {0}', check.reason),
         actions: elsewhere,
       };
@@ -51,10 +51,11 @@ function unlistedAdvice(
   { count, nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
 ): Advice {
   const title = l10n.t('Model not in the list');
-  const missing = plural(count, {
-    one: l10n.t('“{0}” is not in the service’s list of {1} model.', asked, formatNumber(count)),
-    other: l10n.t('“{0}” is not in the service’s list of {1} models.', asked, formatNumber(count)),
-  });
+  const missing = l10n.t(
+    '“{0}” is not in the service’s model list (models: {1}).',
+    asked,
+    formatNumber(count),
+  );
   const [closest, ...others] = nearest.map(nearWords);
   if (closest === undefined) {
     return {

@@ -10,7 +10,7 @@ import {
   readTurn,
 } from '../../shared/conversation/conversationGuard.ts';
 import { isRecord } from '../../shared/guards.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';
 import { type ImageData, readImageData } from './transferImages.ts';
 
@@ -96,10 +96,7 @@ export function readArchive(value: unknown, newId: () => string, firstNumber = 1
 }
 
 function moreText(count: number): string {
-  return plural(count, {
-    one: l10n.t('{0} more chat was skipped.', formatNumber(count)),
-    other: l10n.t('{0} more chats were skipped.', formatNumber(count)),
-  });
+  return l10n.t('More chats that were skipped: {0}.', formatNumber(count));
 }
 
 interface EntryReading {
@@ -131,10 +128,7 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
 
 function lostText(number: number, lost: number): string {
   const [place, count] = [formatNumber(number), formatNumber(lost)];
-  return plural(lost, {
-    one: l10n.t('Chat {0}: {1} message could not be read.', place, count),
-    other: l10n.t('Chat {0}: {1} messages could not be read.', place, count),
-  });
+  return l10n.t('Chat {0}: messages that could not be read: {1}.', place, count);
 }
 
 function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { type ArchiveReading, readArchive } from './archive.ts';
 import { chatGptExport } from './chatGptExport.ts';
 import { type Fields, type ForeignConversation, fromForeign } from './fromForeign.ts';
@@ -39,30 +39,18 @@ export function leftOutProblems({ empty, leftOut, unknown = 0 }: LeftOut): reado
 }
 
 function emptyText(count: number): string {
-  return plural(count, {
-    one: l10n.t('{0} chat without messages was skipped.', formatNumber(count)),
-    other: l10n.t('{0} chats without messages were skipped.', formatNumber(count)),
-  });
+  return l10n.t('Chats without messages that were skipped: {0}.', formatNumber(count));
 }
 
 function unknownText(count: number): string {
-  return plural(count, {
-    one: l10n.t('{0} entry is not a chat and was skipped.', formatNumber(count)),
-    other: l10n.t('{0} entries are not chats and were skipped.', formatNumber(count)),
-  });
+  return l10n.t('Entries that are not chats and were skipped: {0}.', formatNumber(count));
 }
 
 function leftOutText(count: number): string {
-  return plural(count, {
-    one: l10n.t(
-      'Only text and the images in the file are imported. {0} file, image or tool result was skipped.',
-      formatNumber(count),
-    ),
-    other: l10n.t(
-      'Only text and the images in the file are imported. {0} files, images and tool results were skipped.',
-      formatNumber(count),
-    ),
-  });
+  return l10n.t(
+    'Only text and the images in the file are imported. Files, images and tool results that were skipped: {0}.',
+    formatNumber(count),
+  );
 }
 
 /** Reads the parsed JSON of an export of another program; undefined if it is none. */

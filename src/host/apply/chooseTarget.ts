@@ -20,8 +20,7 @@ export async function chooseFile(
     const { name, folder } = foundFile(uri);
     return { label: `$(file) ${labelText(name)}`, description: labelText(folder), uri };
   });
-  const any =
-    items.length === 0 ? vscode.l10n.t('Choose File…') : vscode.l10n.t('Choose Another File…');
+  const any = items.length === 0 ? vscode.l10n.t('Choose File…') : vscode.l10n.t('Choose File…');
   const other: FileItem = { label: `$(folder-opened) ${any}` };
   const item = await vscode.window.showQuickPick([...items, other], {
     title: vscode.l10n.t('Apply to File'),

@@ -15,8 +15,8 @@ import type { Review } from '../review/review.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { AppliedBlocks } from './appliedBlocks.ts';
 import { chooseFile } from './chooseTarget.ts';
-import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
-import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
+import { insertAtCursor } from './codeInEditor.ts';
+import { compareCode, compareWithFile } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
 import { type CreatedFile, NotApplied, type PlanContext, type Planned } from './planContext.ts';
@@ -65,14 +65,10 @@ export class CodeActions {
     switch (action) {
       case 'insert':
         return insertAtCursor(code.text, tell);
-      case 'replaceSelection':
-        return replaceSelection(code.text, tell);
       case 'newFile':
         return newFile(code.text, code.language);
-      case 'compareWithSelection':
-        return compareWithSelection(code.text, proposals, tell);
-      case 'compareWithClipboard':
-        return compareWithClipboard(code.text, proposals, tell);
+      case 'compare':
+        return compareCode(code.text, proposals, tell);
       case 'insertIntoTerminal':
         return insertIntoTerminal(code.text, tell);
       case 'apply':

@@ -3,39 +3,12 @@ import { encodingProblem } from '../editor/writableFile.ts';
 
 type Tell = (text: string, severity?: 'info' | 'warning') => void;
 
-/** Inserts `code` at each cursor of the active editor, else of a visible one, as one step to undo. */
+/**
+ * Inserts `code` at each cursor of the active editor, else of a visible one, in place of what is selected there, as one step
+ * to undo.
+ */
 export async function insertAtCursor(code: string, tell: Tell): Promise<void> {
-  await change(code, tell, ({ selections }, edit) => {
-    for (const { active } of selections) {
-      edit.insert(active, code);
-    }
-  });
-}
-
-/** Replaces the selections of the active editor, else of a visible one, by `code`, as one step to undo. */
-export async function replaceSelection(code: string, tell: Tell): Promise<void> {
-  const editor = currentEditor();
-  if (editor !== undefined && editor.selections.every(({ isEmpty }) => isEmpty)) {
-    tell(vscode.l10n.t('Nothing is selected in the editor.'));
-    return;
-  }
-  await change(code, tell, ({ selections }, edit) => {
-    for (const selection of selections) {
-      edit.replace(selection, code);
-    }
-  });
-}
-
-function currentEditor(): vscode.TextEditor | undefined {
-  return vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-}
-
-async function change(
-  code: string,
-  tell: Tell,
-  act: (editor: vscode.TextEditor, edit: vscode.TextEditorEdit) => void,
-): Promise<void> {
-  const editor = currentEditor();
+  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
     tell(vscode.l10n.t('Open the file in which to insert the code.'));
     return;
@@ -46,7 +19,11 @@ async function change(
     return;
   }
   const before = editor.document.version;
-  const isDone = await editor.edit((edit) => act(editor, edit));
+  const isDone = await editor.edit((edit) => {
+    for (const selection of editor.selections) {
+      edit.replace(selection, code);
+    }
+  });
   if (!isDone || editor.document.version === before) {
     tell(vscode.l10n.t('The file cannot be edited.'), 'warning');
     return;

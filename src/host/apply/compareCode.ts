@@ -3,35 +3,27 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { proposalPath, type Proposals } from '../review/proposals.ts';
 import { setLanguage } from '../review/showFiles.ts';
 
-/** Shows the difference between the selection of the active editor and `code`. */
-export async function compareWithSelection(
+/** Shows the difference between `code` and what is selected in the active editor, else the text of the clipboard. */
+export async function compareCode(
   code: string,
   proposals: Proposals,
   tell: (text: string) => void,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined || editor.selection.isEmpty) {
-    tell(vscode.l10n.t('Select the code to compare in an editor first.'));
+    const copied = await vscode.env.clipboard.readText();
+    if (copied === '') {
+      tell(vscode.l10n.t('Select or copy the code to compare first.'));
+    } else {
+      const title = vscode.l10n.t('{0} ↔ Code Block', vscode.l10n.t('Clipboard'));
+      await showDiff(...sidesOf(copied, code, proposals), title);
+    }
     return;
   }
   const { document, selection } = editor;
   const sides = sidesOf(document.getText(selection), code, proposals);
   await setLanguage(sides, document.languageId);
-  await showDiff(...sides, vscode.l10n.t('Selection ↔ Code Block'));
-}
-
-/** Shows the difference between the text of the clipboard and `code`. */
-export async function compareWithClipboard(
-  code: string,
-  proposals: Proposals,
-  tell: (text: string) => void,
-): Promise<void> {
-  const copied = await vscode.env.clipboard.readText();
-  if (copied === '') {
-    tell(vscode.l10n.t('The clipboard has no text.'));
-    return;
-  }
-  await showDiff(...sidesOf(copied, code, proposals), vscode.l10n.t('Clipboard ↔ Code Block'));
+  await showDiff(...sides, vscode.l10n.t('{0} ↔ Code Block', vscode.l10n.t('Selection')));
 }
 
 /** Shows the difference between a file and `code`, to be read only. */

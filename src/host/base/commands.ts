@@ -1,33 +1,25 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf } from '../../shared/guards.ts';
 
-/** The IDs of all commands. The manifest contributes the same, which a test checks. */
-export const commandIds = [
+/** The commands that the manifest contributes, which a test checks. */
+export const contributedIds = [
   'parley.open',
   'parley.newChat',
-  'parley.newChatInEditor',
   'parley.openInEditor',
-  'parley.openInNewWindow',
   'parley.newTemporaryChat',
-  'parley.keepChat',
   'parley.showHistory',
   'parley.exportChats',
   'parley.importChats',
-  'parley.chats.open',
-  'parley.chats.openInEditor',
   'parley.chats.rename',
   'parley.chats.titleFromModel',
   'parley.chats.pin',
-  'parley.chats.unpin',
   'parley.chats.tag',
   'parley.chats.duplicate',
   'parley.chats.remove',
   'parley.chats.filter',
-  'parley.chats.clearFilter',
   'parley.moveChats',
   'parley.chooseModel',
   'parley.stop',
-  'parley.stopAll',
   'parley.connect',
   'parley.connectFromClipboard',
   'parley.useLocalServer',
@@ -42,26 +34,18 @@ export const commandIds = [
   'parley.manageConnections',
   'parley.manageLanguageModels',
   'parley.showRequest',
-  'parley.showEditorRequest',
   'parley.copyRequestAsCurl',
   'parley.showLog',
   'parley.showCosts',
   'parley.find',
-  'parley.nextMessage',
-  'parley.previousMessage',
   'parley.nextCodeBlock',
   'parley.previousCodeBlock',
-  'parley.showDiagram',
-  'parley.openDiagram',
-  'parley.saveDiagram',
   'parley.readLastReply',
   'parley.foldMessage',
-  'parley.editLastMessage',
   'parley.editSystemPrompt',
   'parley.editParameters',
   'parley.addToChat',
   'parley.addFileToChat',
-  'parley.attachCellOutput',
   'parley.askAboutSelection',
   'parley.explain',
   'parley.fix',
@@ -69,28 +53,18 @@ export const commandIds = [
   'parley.writeTests',
   'parley.document',
   'parley.rewrite',
-  'parley.rewrite.show',
-  'parley.rewrite.stop',
   'parley.rewrite.refine',
-  'parley.rewrite.refine.button',
   'parley.rewrite.copy',
   'parley.rewrite.openInChat',
   'parley.translate',
   'parley.askAgain',
   'parley.askAboutTerminalSelection',
-  'parley.explainTerminalSelection',
-  'parley.explainFailedCommand',
+  'parley.explainTerminal',
   'parley.explainTestFailure',
   'parley.generateCommitMessage',
-  'parley.stopCommitMessage',
-  'parley.previewCommitMessage',
   'parley.restoreCommitMessage',
   'parley.runPrompt',
-  'parley.runPromptFile',
-  'parley.newPrompt',
-  'parley.openPromptsFolder',
   'parley.chooseInstructions',
-  'parley.turn.retry',
   'parley.turn.continueReply',
   'parley.turn.copyReply',
   'parley.turn.retryWith',
@@ -98,14 +72,11 @@ export const commandIds = [
   'parley.turn.compare',
   'parley.turn.openReply',
   'parley.turn.applyReply',
-  'parley.code.copy',
   'parley.code.wrap',
   'parley.code.apply',
   'parley.code.insert',
-  'parley.code.replaceSelection',
   'parley.code.newFile',
-  'parley.code.compareWithSelection',
-  'parley.code.compareWithClipboard',
+  'parley.code.compare',
   'parley.code.insertIntoTerminal',
   'parley.review.acceptAll',
   'parley.review.acceptAll.button',
@@ -114,21 +85,58 @@ export const commandIds = [
   'parley.review.acceptChange',
   'parley.review.rejectChange',
   'parley.review.list',
-  'parley.review.decide',
   'parley.turn.saveAsPrompt',
 ] as const;
 
-/** The ID of a command of the manifest. */
+/**
+ * All commands. Those after the contributed ones are in no menu and not in the Command Palette: what they do has a button,
+ * a link, a row or a key of its own where it is done.
+ */
+export const commandIds = [
+  ...contributedIds,
+  'parley.chats.open',
+  'parley.keepChat',
+  'parley.nextMessage',
+  'parley.previousMessage',
+  'parley.editLastMessage',
+  'parley.newPrompt',
+  'parley.turn.retry',
+  'parley.code.copy',
+  'parley.rewrite.show',
+  'parley.review.decide',
+] as const;
+
+/** The ID of a command. */
 export type CommandId = (typeof commandIds)[number];
 
 /** What a command does. A command that takes arguments reads them first. */
-export type Command = (() => unknown) | { readonly read: ReadArguments };
+export type Command = (() => unknown) | ReadCommand;
+
+/** A command that reads its arguments. */
+export interface ReadCommand {
+  readonly read: ReadArguments;
+}
 
 /**
  * Returns what to do with these arguments of a menu or a keybinding; `undefined` for arguments that the
  * command does not understand. It reads each of them once, since a property may change or throw.
  */
 type ReadArguments = (args: readonly unknown[]) => (() => unknown) | undefined;
+
+/** A command that does what the first of these does that understands the arguments. */
+export function firstCommand(...commands: readonly ReadCommand[]): ReadCommand {
+  return {
+    read(args) {
+      for (const { read } of commands) {
+        const act = read(args);
+        if (act !== undefined) {
+          return act;
+        }
+      }
+      return undefined;
+    },
+  };
+}
 
 /**
  * Runs a command. Another extension or a keybinding can pass any arguments: with those that the command does

@@ -19,7 +19,7 @@ export function loadNodeBundle<T>(name: string, isBundle: Guard<T>): T {
   if (!isBundle(loaded)) {
     throw new Error(
       vscode.l10n.t(
-        'The file {0} does not belong to this version of Parley. Reinstall Parley.',
+        '{0} does not belong to this version of Parley. Reinstall Parley.',
         `dist/${name}.js`,
       ),
     );

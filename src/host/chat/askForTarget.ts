@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import type { Connected } from '../connections/connected.ts';
 import type { ConnectFrom } from '../connections/connectFlow.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
@@ -170,10 +170,7 @@ async function adopt(
   await choice.choose(connection.id, model);
   if (model === undefined) {
     const count = formatNumber(models.length);
-    const title = plural(models.length, {
-      one: vscode.l10n.t('Connected: {0} model', count),
-      other: vscode.l10n.t('Connected: {0} models', count),
-    });
+    const title = vscode.l10n.t('Connected. Models: {0}', count);
     await chooseModel({ connection }, choice, services, { title, isOfConnection: true });
   }
   return true;

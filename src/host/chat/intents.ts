@@ -78,7 +78,7 @@ async function sendNotStreamed(turnId: string, { session, sender, notice }: Chat
 
 /** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */
 async function retryWithChosenModel(turnId: string, { target, sender }: Chat): Promise<void> {
-  const title = vscode.l10n.t('Regenerate with Another Model');
+  const title = vscode.l10n.t('Regenerate Reply');
   if (await target.ask('chooseModel', { title, isSentAtOnce: true })) {
     await sender.retry(turnId);
   }
@@ -194,7 +194,7 @@ async function chooseEffort(turnId: string, { session, sender }: Chat): Promise<
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { values = [] } = turn?.reply.error?.refused ?? {};
   const effort = await vscode.window.showQuickPick(values, {
-    title: vscode.l10n.t('Choose Thinking Effort'),
+    title: vscode.l10n.t('Choose Effort…'),
     placeHolder: vscode.l10n.t('The message is sent again with this effort'),
   });
   if (effort !== undefined && !session.isRunning) {

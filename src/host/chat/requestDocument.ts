@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
 import { reasoningText } from '../../conversation/request/sentReasoning.ts';
@@ -45,10 +45,7 @@ export function requestDocument(
         .join('\n'),
       'http',
     ),
-    `## ${plural(bytes, {
-      one: vscode.l10n.t('Exact Body ({0} byte)', formatNumber(bytes)),
-      other: vscode.l10n.t('Exact Body ({0} bytes)', formatNumber(bytes)),
-    })}`,
+    `## ${vscode.l10n.t('Exact Body ({0} bytes)', formatNumber(bytes))}`,
     ...imagesNote(request),
     fence(shownBody(request, body), 'json'),
     `## ${vscode.l10n.t('Formatted Body')}`,

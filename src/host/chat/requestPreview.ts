@@ -23,12 +23,6 @@ export interface RequestPreview extends vscode.Disposable {
     chat: Pick<Chat, 'session' | 'target'>,
     place?: 'inputBox',
   ): Promise<void>;
-  /** Opens a request whose last message is `message`. Throws ServiceError if it could not be sent. */
-  readonly showRequest: (
-    request: ChatCompletionRequest,
-    message: UserMessage,
-    target: ReadyTarget,
-  ) => Promise<void>;
   /** Copies the last request that was shown as a curl command, without the API key. */
   copyAsCurl(): Promise<void>;
 }
@@ -75,7 +69,6 @@ export function createRequestPreview(clients: ServiceClients, check: CheckMessag
         await open({ request, message, found: found ? foundValues(written, found) : [] }, ready);
       }
     },
-    showRequest: async (request, message, target) => open({ request, message, found: [] }, target),
     async copyAsCurl() {
       await vscode.env.clipboard.writeText(shown.curl);
       vscode.window.setStatusBarMessage(

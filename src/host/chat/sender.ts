@@ -4,7 +4,7 @@ import { turnElsewhere } from '../../conversation/conversation.ts';
 import { continueMessage } from '../../conversation/exchanges.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { nameText } from '../base/safeText.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
@@ -254,10 +254,7 @@ async function agreeToGone(
   }
   const send = vscode.l10n.t('Send Without Them');
   const answer = await vscode.window.showWarningMessage(
-    plural(gone.length, {
-      one: vscode.l10n.t('{0} image of this chat is missing.', formatNumber(gone.length)),
-      other: vscode.l10n.t('{0} images of this chat are missing.', formatNumber(gone.length)),
-    }),
+    vscode.l10n.t('Missing images of this chat: {0}.', formatNumber(gone.length)),
     {
       modal: true,
       detail: vscode.l10n.t(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Reply, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { Chat, SharedByChats } from './chat.ts';
 import { createChatTarget } from './chatTarget.ts';
 import { createSender } from './sender.ts';
@@ -17,8 +17,11 @@ export interface SideChat extends vscode.Disposable, Pick<Chat, 'session' | 'tar
   stop(): void;
 }
 
-/** Makes a side chat with this system prompt in place of the connection's. It goes to the target chosen last. */
-export type MakeSideChat = (systemPrompt: string) => SideChat;
+/**
+ * Makes a side chat with this system prompt in place of the connection's. If it is about a chat, it goes to the target of
+ * that chat, whose cost limit and decisions on secrets hold for it; else to the target chosen last.
+ */
+export type MakeSideChat = (systemPrompt: string, about?: Conversation) => SideChat;
 
 /** Gives a function that makes side chats. */
 export function createSideChatMaker({
@@ -28,8 +31,9 @@ export function createSideChatMaker({
   checkBeforeSending,
   mayCost,
 }: SharedByChats): MakeSideChat {
-  return (systemPrompt) => {
-    const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
+  return (systemPrompt, about) => {
+    const { target: chosen } = about ?? {};
+    const conversation = { ...newConversation(), systemPrompt, target: chosen, isTemporary: true };
     const session = new ChatSession(services, conversation);
     let onNotSent: (() => void) | undefined;
     let isStopped = false;
@@ -40,9 +44,10 @@ export function createSideChatMaker({
     const target = createChatTarget(session, lastTarget, asking);
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
-      checkBeforeSending,
+      checkBeforeSending: async (message, id) => checkBeforeSending(message, about?.id ?? id),
       async mayCost(coming) {
-        const permission = isStopped ? undefined : await mayCost(coming);
+        const billed = about === undefined ? coming : { ...coming, conversation: about };
+        const permission = isStopped ? undefined : await mayCost(billed);
         if (!isStopped) {
           return permission;
         }

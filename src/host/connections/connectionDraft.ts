@@ -201,7 +201,7 @@ function headerProblems(headers: readonly HeaderDraft[]): DraftProblems {
   const problems = headers.map((header, index) => {
     const name = header.name.trim().toLowerCase();
     const problem = seen.has(name)
-      ? vscode.l10n.t('The header “{0}” is set twice. Remove one.', name)
+      ? vscode.l10n.t('“{0}” is set twice. Remove one.', name)
       : headerProblem(header);
     seen.add(name);
     return [`headers.${index}`, isEmpty(header) ? undefined : problem] as const;

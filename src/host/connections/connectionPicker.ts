@@ -21,7 +21,7 @@ export async function pickConnection(
       label: `$(server) ${vscode.l10n.t('Use a Server on This Computer…')}`,
       pick: 'useLocalServer',
     },
-    { label: `$(gear) ${vscode.l10n.t('Manage Connections…')}`, pick: 'manageConnections' },
+    { label: `$(gear) ${vscode.l10n.t('Manage Connections')}`, pick: 'manageConnections' },
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Connection'),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import { contextTitle } from '../../shared/conversation/contextTitle.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { cutItem, isLarge, maxItemLength } from './cutItem.ts';
 
@@ -29,13 +29,7 @@ export async function askAboutLarge(
   const cut = vscode.l10n.t('Add First Part');
   const whole = vscode.l10n.t('Add Everything');
   const mayBeWhole = large.every(({ text }) => text.length <= maxItemLength);
-  const words = plural(large.length, {
-    one: vscode.l10n.t('This is large. How much of it do you want to add to your message?'),
-    other: vscode.l10n.t(
-      '{0} items are large. How much of them do you want to add to your message?',
-      formatNumber(large.length),
-    ),
-  });
+  const words = vscode.l10n.t('This is large. How much of it do you want to add to your message?');
   const detail = large.slice(0, maxNamed).map(sizeLine).join('\n');
   const answer = await vscode.window.showWarningMessage(
     words,

@@ -138,7 +138,7 @@ async function wayToService(walk: Walk): Promise<boolean> {
   if (network !== undefined) {
     return networkSteps(walk, network);
   }
-  skip(findings, ['proxy', 'name', 'port', 'certificate'], l10n.t('Not available in a browser'));
+  skip(findings, ['proxy', 'name', 'port', 'certificate'], l10n.t('Not available in the browser'));
   return true;
 }
 

@@ -26,9 +26,9 @@ export const actionLabels = {
   setKey: () => l10n.t('Set API Key…'),
   editConnection: () => l10n.t('Edit Connection'),
   chooseModel: () => l10n.t('Choose Model…'),
-  proxySettings: () => l10n.t('Proxy Settings'),
-  certificateSettings: () => l10n.t('Certificate Settings'),
-  timeoutSettings: () => l10n.t('Timeout Settings'),
+  proxySettings: () => l10n.t('Open Settings'),
+  certificateSettings: () => l10n.t('Open Settings'),
+  timeoutSettings: () => l10n.t('Open Settings'),
   useStandardMode: () => l10n.t('Use Standard Mode'),
   /** Where Parley runs (`remote.extensionKind`). */
   placeSettings: () => l10n.t('Change Where Parley Runs'),

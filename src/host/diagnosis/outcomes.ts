@@ -222,7 +222,7 @@ function isProblemCause(cause: string): cause is keyof typeof problems {
 }
 
 function startServer(): string {
-  return l10n.t('Start the server, or correct the port of the connection.');
+  return l10n.t('Start the service, or correct its host and port.');
 }
 
 function aboutProxy(title: string): Words {

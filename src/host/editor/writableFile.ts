@@ -63,7 +63,7 @@ export async function openWritable(uri: vscode.Uri): Promise<WritableFile | stri
   } catch (error) {
     return error instanceof vscode.FileSystemError && error.code === 'FileNotFound'
       ? vscode.l10n.t('{0} no longer exists.', shown)
-      : vscode.l10n.t('{0} cannot be opened: {1}', shown, notificationText(messageOf(error)));
+      : vscode.l10n.t('{0} cannot be read: {1}', shown, notificationText(messageOf(error)));
   }
 }
 

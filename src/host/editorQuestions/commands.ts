@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
-import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import { type Command, isMenuContext, isNone, type ReadCommand } from '../base/commands.ts';
+import { documentOf } from '../editor/documentOf.ts';
 import type { CodeOrigin } from './codeOrigin.ts';
 import type { EditorQuestions } from './createEditorQuestions.ts';
 import { readTestFailure } from './testFailure.ts';
@@ -32,32 +33,39 @@ export function editorCommands(load: Load) {
     'parley.askAboutTerminalSelection': inTerminal(async (questions) =>
       questions.askAboutTerminal('ask'),
     ),
-    'parley.explainTerminalSelection': inTerminal(async (questions) =>
+    'parley.explainTerminal': inTerminal(async (questions) =>
       questions.askAboutTerminal('explain'),
     ),
-    'parley.explainFailedCommand': inTerminal(async (questions) => questions.explainLastFailed()),
     'parley.explainTestFailure': {
       read([given]) {
         const failure = readTestFailure(given);
         return failure && (async () => (await load()).explainTestFailure(failure));
       },
     },
-    // A keybinding can pass the name of a command. A menu passes the URI of the file.
-    'parley.showEditorRequest': {
-      read([name, ...others]) {
-        if (previewed.has(name) && isString(name) && isNone(others)) {
-          return async () => (await load()).preview(name);
-        }
-        return isMenuContext([name, ...others])
-          ? async () => (await load()).preview(undefined)
-          : undefined;
-      },
-    },
   } satisfies Record<string, Command>;
 }
 
+/**
+ * Previews the request of a command of editors, which the user chooses or a keybinding names. From a menu, it is about the
+ * code there.
+ */
+export function previewInEditor(load: Load): ReadCommand {
+  return {
+    read(args) {
+      const [given, ...others] = args;
+      if (isString(given) && isNone(others) && (given === 'code' || previewed.has(given))) {
+        return async () => (await load()).preview(given === 'code' ? undefined : given, 'active');
+      }
+      // The menu of a tab with a page passes an address as well.
+      const isCode = !(given instanceof vscode.Uri) || documentOf(given) !== undefined;
+      const origin = isCode && given !== undefined ? readOrigin(args) : undefined;
+      return origin && (async () => (await load()).preview(undefined, origin));
+    },
+  };
+}
+
 /** The commands whose request can be previewed by their names. */
-const previewed: ReadonlySet<unknown> = new Set([
+const previewed: ReadonlySet<string> = new Set([
   'explain',
   'fix',
   'improve',

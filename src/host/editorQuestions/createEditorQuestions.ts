@@ -41,11 +41,11 @@ export interface EditorQuestions {
   /** Sends the code with the question of the command with this ID, without `parley.`. */
   readonly ask: (name: string, origin: CodeOrigin) => Promise<void>;
   /** Shows the request of such a command, which the user is asked for if `name` is missing. */
-  readonly preview: (name: string | undefined) => Promise<void>;
+  readonly preview: (name: string | undefined, origin: CodeOrigin) => Promise<void>;
   /** Hands the code with a question to `use`. */
   readonly draft: (question: DraftedQuestion, use: Use) => Promise<void>;
+  /** Puts the selection into the input box, or has it, or else the last command that failed, explained. */
   readonly askAboutTerminal: (name: 'ask' | 'explain') => Promise<void>;
-  readonly explainLastFailed: () => Promise<void>;
   readonly explainTestFailure: (failure: TestFailure) => Promise<void>;
   readonly codeActions: (request: ActionRequest) => readonly vscode.CodeAction[];
 }
@@ -69,21 +69,22 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
         }
         await send(message);
       }),
-    preview: async (name) => run(name ?? (await pickCommand()), 'active', preview),
+    preview: async (name, origin) => run(name ?? (await pickCommand()), origin, preview),
     draft: async (name, use) => run(name, 'active', use),
     async askAboutTerminal(name) {
       const item = await selectionItem();
+      if (name === 'explain') {
+        const message =
+          item === undefined
+            ? await explainLastFailed(shellCommands.all())
+            : { text: vscode.l10n.t('Explain this terminal output.'), context: [item] };
+        return message && send(message);
+      }
       if (item === undefined) {
         void vscode.window.showInformationMessage(noSelectionText());
         return undefined;
       }
-      return name === 'ask'
-        ? add([item])
-        : send({ text: vscode.l10n.t('Explain this terminal output.'), context: [item] });
-    },
-    async explainLastFailed() {
-      const message = await explainLastFailed(shellCommands.all());
-      return message && send(message);
+      return add([item]);
     },
     explainTestFailure: async (failure) => send(await explainTestFailure(failure)),
     codeActions,

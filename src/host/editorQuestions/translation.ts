@@ -106,7 +106,7 @@ function knownItems(recent: readonly Target[]): readonly TargetItem[] {
     .map((tag) => names.of(tag) ?? tag)
     .toSorted((one, other) => one.localeCompare(other, displayLanguage()));
   return [
-    ...section(vscode.l10n.t('Recently Used'), recent),
+    ...section(vscode.l10n.t('Recent'), recent),
     ...section(
       vscode.l10n.t('Code'),
       programmingLanguages.map((language) => ({ language, isText: false })),
@@ -132,7 +132,7 @@ function targetItem(target: Target, alwaysShow = false): TargetItem {
   return {
     alwaysShow,
     label: labelText(target.language),
-    ...(target.isText && { description: vscode.l10n.t('comments and texts') }),
+    ...(target.isText && { description: vscode.l10n.t('Comments and Texts') }),
     target,
   };
 }

@@ -30,7 +30,7 @@ export async function askAboutLargeDiff(
     : vscode.l10n.t('Add as Much as Possible');
   const hasChoice = short.text !== most.text;
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('These changes are large. How much of them do you want to add to your message?'),
+    vscode.l10n.t('This is large. How much of it do you want to add to your message?'),
     {
       modal: true,
       detail: [

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
-import { type Command, isNone } from '../base/commands.ts';
+import { type Command, isNone, type ReadCommand } from '../base/commands.ts';
 import type { CommitMessages } from './commitMessages.ts';
 
 /** Shows the commands where there is Git. */
@@ -26,18 +26,26 @@ function rootOf(control: unknown): vscode.Uri | undefined {
  * chosen for, from elsewhere on the one that the user picks.
  */
 export function gitCommands(load: () => Promise<CommitMessages>) {
+  /** `name` is what a keybinding passes to a command that is also about other things. */
   const onRepository = (
     act: (messages: CommitMessages, root: vscode.Uri | undefined) => unknown,
-  ): Command => ({
-    read(args) {
-      const root = rootOf(args[0]);
-      return root !== undefined || isNone(args) ? async () => act(await load(), root) : undefined;
+    name?: string,
+  ): ReadCommand => ({
+    read([given, ...others]) {
+      const root = rootOf(given);
+      return root !== undefined || (given === name && isNone(others))
+        ? async () => act(await load(), root)
+        : undefined;
     },
   });
   return {
-    'parley.generateCommitMessage': onRepository(async (messages, root) => messages.generate(root)),
-    'parley.previewCommitMessage': onRepository(async (messages, root) => messages.preview(root)),
-    'parley.restoreCommitMessage': onRepository(async (messages, root) => messages.restore(root)),
-    'parley.stopCommitMessage': onRepository((messages, root) => messages.stop(root)),
-  } satisfies Record<string, Command>;
+    commands: {
+      'parley.generateCommitMessage': onRepository(async (messages, root) =>
+        messages.generate(root),
+      ),
+      'parley.restoreCommitMessage': onRepository(async (messages, root) => messages.restore(root)),
+    } satisfies Record<string, Command>,
+    preview: onRepository(async (messages, root) => messages.preview(root), 'commitMessage'),
+    stop: onRepository((messages, root) => messages.stop(root), 'commitMessage'),
+  };
 }

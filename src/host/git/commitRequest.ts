@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { commitStyle } from './commitChanges.ts';
 import { commitQuestion } from './commitPrompt.ts';
 import { diffItem } from './diff/diffItem.ts';
@@ -61,10 +61,7 @@ export function sayCut({ files, cut, omitted }: FittedDiff): void {
   const words = vscode.l10n.t(
     'The changes are too long to be sent completely. {0}',
     [
-      plural(cut.length, {
-        one: vscode.l10n.t('Sent in part: {0} file.', formatNumber(cut.length)),
-        other: vscode.l10n.t('Sent in part: {0} files.', formatNumber(cut.length)),
-      }),
+      vscode.l10n.t('Files sent in part: {0}.', formatNumber(cut.length)),
       vscode.l10n.t(
         'Sent by name only: {0} of {1} files.',
         formatNumber(omitted.length),
@@ -76,7 +73,7 @@ export function sayCut({ files, cut, omitted }: FittedDiff): void {
     .showInformationMessage(words, showRequest)
     .then((answer) =>
       answer === showRequest
-        ? vscode.commands.executeCommand('parley.previewCommitMessage')
+        ? vscode.commands.executeCommand('parley.showRequest', 'commitMessage')
         : undefined,
     );
 }

@@ -34,7 +34,7 @@ interface PickedChanges {
 export async function pickChanges(
   token: vscode.CancellationToken,
 ): Promise<PickedContext | undefined> {
-  const repository = await pickRepository(vscode.l10n.t('Add Changes to Chat'));
+  const repository = await pickRepository(vscode.l10n.t('Add to Chat'));
   const picked = repository && (await pickWhich(repository));
   if (repository === undefined || picked === undefined || token.isCancellationRequested) {
     return undefined;
@@ -62,7 +62,7 @@ export async function pickChanges(
 async function pickWhich(repository: GitRepository): Promise<PickedChanges | undefined> {
   const { conflicts, staged, working, untracked } = changesOf(repository);
   const unstaged = conflicts.length + working.length + untracked.length;
-  const title = vscode.l10n.t('Add Changes to Chat');
+  const title = vscode.l10n.t('Add to Chat');
   const rows = [
     staged.length > 0 && {
       label: `$(check) ${vscode.l10n.t('Staged Changes')}`,
@@ -91,7 +91,7 @@ async function pickWhich(repository: GitRepository): Promise<PickedChanges | und
       pick: async () => pickBranch(repository, title),
     },
   ].filter((row) => row !== false);
-  const placeHolder = vscode.l10n.t('Choose the changes to add');
+  const placeHolder = vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.');
   return (await vscode.window.showQuickPick(rows, { title, placeHolder }))?.pick();
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findingNames } from '../../shared/guard/findingWords.ts';
 import type { NumberedFinding } from '../../shared/guard/finding.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Decision } from './messageGuard.ts';
@@ -20,10 +20,7 @@ export async function askAboutFindings(
     { label: `$(send) ${vscode.l10n.t('Send Anyway')}`, decision: 'allow' },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: plural(count, {
-      one: vscode.l10n.t('{0} Finding Before Sending', formatNumber(count)),
-      other: vscode.l10n.t('{0} Findings Before Sending', formatNumber(count)),
-    }),
+    title: vscode.l10n.t('Findings Before Sending: {0}', formatNumber(count)),
     placeHolder: vscode.l10n.t('The message contains: {0}', visibleText(findingNames(findings))),
     ignoreFocusOut: true,
   });

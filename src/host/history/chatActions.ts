@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
 import { imagesOf } from '../../conversation/request/sentImages.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { OpenWhere } from '../panel/panels.ts';
@@ -13,21 +13,26 @@ import type { ChatSummary } from './chatSummary.ts';
 import type { History } from './history.ts';
 import type { Removals } from './removals.ts';
 
-/** What the user can do with stored chats. Every method throws what the file system throws. */
+/** Something that the user does with one or more stored chats. Throws what the file system throws. */
+type ChatAction = (summaries: readonly ChatSummary[]) => Promise<void>;
+
+/** What the user can do with stored chats. Of several, the first is opened, renamed or given a title. */
 export interface ChatActions {
-  readonly open: (summary: ChatSummary, where: OpenWhere) => Promise<void>;
-  readonly pin: (summaries: readonly ChatSummary[], pinned: boolean) => Promise<void>;
+  readonly open: ChatAction;
+  readonly openInEditor: ChatAction;
+  /** Pins chats, or unpins them if all are pinned. */
+  readonly pin: ChatAction;
   /** Asks for a new title. */
-  readonly rename: (summary: ChatSummary) => Promise<void>;
+  readonly rename: ChatAction;
   /** Asks the model for a title, once the user has agreed to the request. */
-  readonly titleFromModel: (summary: ChatSummary) => Promise<void>;
+  readonly titleFromModel: ChatAction;
   /** Asks for the tags. The input box starts with those that all of the chats have. */
-  readonly tag: (summaries: readonly ChatSummary[]) => Promise<void>;
-  readonly duplicate: (summaries: readonly ChatSummary[]) => Promise<void>;
+  readonly tag: ChatAction;
+  readonly duplicate: ChatAction;
   /** Asks for the format and the file or folder. */
-  readonly exportTo: (summaries: readonly ChatSummary[]) => Promise<void>;
+  readonly exportTo: ChatAction;
   /** Deletes chats so that they can be restored. */
-  readonly remove: (summaries: readonly ChatSummary[]) => Promise<void>;
+  readonly remove: ChatAction;
 }
 
 /** What the actions work on. */
@@ -38,6 +43,9 @@ export interface ChatActionServices {
   readonly images: Pick<ImageStore, 'copy'>;
   readonly removals: Pick<Removals, 'offerUndo'>;
   readonly window: WindowChats;
+  readonly exportTo: (ids: readonly string[]) => Promise<void>;
+  /** A title from the model; undefined if the user does not confirm the request, or if it failed. */
+  readonly askForTitle: (id: string) => Promise<string | undefined>;
 }
 
 /** The chats that are open in this window, by the id of their conversation. */
@@ -46,45 +54,43 @@ export interface WindowChats {
   readonly currentId: () => string;
   /** Shows a stored chat. Throws an error for the user if it does not exist. */
   readonly open: (id: string, where: OpenWhere) => Promise<void>;
+  /** Opens the chat of the active panel in an editor tab, stored or not. */
+  readonly openTab: () => void;
   /** Stops the reply that is running in a chat. */
   readonly stop: (id: string) => void;
   /** Makes every panel that shows the chat show a new chat. */
   readonly leave: (id: string) => void;
 }
 
-/** Further actions, on chats by their ids. */
-export interface MoreChatActions {
-  readonly exportTo: (ids: readonly string[]) => Promise<void>;
-  /** Exports chats that the user chooses. */
-  readonly exportChosen: () => Promise<void>;
-  /** A title from the model; undefined if the user does not confirm the request, or if it failed. */
-  readonly askForTitle: (id: string) => Promise<string | undefined>;
-}
-
 /** Calls `onRemoved` with the chats that were deleted and can be restored. */
 export function createChatActions(
   services: ChatActionServices,
-  more: MoreChatActions,
   onRemoved: (removed: readonly ChatSummary[]) => void,
 ): ChatActions {
   return {
-    open: async ({ id }, where) => services.window.open(id, where),
-    async pin(summaries, pinned) {
+    open: first(async ({ id }) => services.window.open(id, 'panel')),
+    openInEditor: first(async ({ id }) => services.window.open(id, 'editor')),
+    async pin(summaries) {
+      const pinned = !summaries.every((summary) => summary.pinned);
       for (const { id } of summaries) {
         await setLabels(services, id, { pinned });
       }
     },
-    rename: async (summary) => rename(summary, services),
-    titleFromModel: async ({ id }) => titleFromModel(id, services, more),
+    rename: first(async (summary) => rename(summary, services)),
+    titleFromModel: first(async ({ id }) => titleFromModel(id, services)),
     tag: async (summaries) => tag(summaries, services),
     async duplicate(summaries) {
       for (const summary of summaries) {
         await duplicate(summary, services);
       }
     },
-    exportTo: async (summaries) => more.exportTo(summaries.map(({ id }) => id)),
+    exportTo: async (summaries) => services.exportTo(summaries.map(({ id }) => id)),
     remove: async (summaries) => removeChats(summaries, services, onRemoved),
   };
+}
+
+function first(act: (summary: ChatSummary) => Promise<void>): ChatAction {
+  return async ([summary]) => summary && act(summary);
 }
 
 async function setLabels(
@@ -105,12 +111,12 @@ const maxTitleLength = 200;
 
 async function rename({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Rename chat'),
+    title: vscode.l10n.t('Rename…'),
     prompt: vscode.l10n.t('Leave empty to use the first message as the title'),
     value: title,
     validateInput: (value) =>
       value.length > maxTitleLength
-        ? vscode.l10n.t('At most {0} characters', formatNumber(maxTitleLength))
+        ? vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxTitleLength))
         : undefined,
   });
   if (typed !== undefined) {
@@ -118,13 +124,9 @@ async function rename({ id, title }: ChatSummary, services: ChatActionServices):
   }
 }
 
-async function titleFromModel(
-  id: string,
-  services: ChatActionServices,
-  { askForTitle }: MoreChatActions,
-): Promise<void> {
+async function titleFromModel(id: string, services: ChatActionServices): Promise<void> {
   await services.sync.flush();
-  const title = await askForTitle(id);
+  const title = await services.askForTitle(id);
   if (title !== undefined) {
     await setLabels(services, id, { title });
     vscode.window.setStatusBarMessage(
@@ -141,10 +143,7 @@ async function tag(summaries: readonly ChatSummary[], services: ChatActionServic
     title:
       summaries.length === 1
         ? vscode.l10n.t('Tags of the chat')
-        : plural(summaries.length, {
-            one: vscode.l10n.t('Tags of {0} chat', formatNumber(summaries.length)),
-            other: vscode.l10n.t('Tags of {0} chats', formatNumber(summaries.length)),
-          }),
+        : vscode.l10n.t('Tags of {0} chats', formatNumber(summaries.length)),
     prompt:
       used.size === 0
         ? vscode.l10n.t('Separate tags with commas')
@@ -223,10 +222,7 @@ export async function offerUndo(
     const words =
       removed.length === 1
         ? vscode.l10n.t('The chat “{0}” was deleted.', nameText(first?.title ?? ''))
-        : plural(removed.length, {
-            one: vscode.l10n.t('{0} chat was deleted.', formatNumber(removed.length)),
-            other: vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length)),
-          });
+        : vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length));
     await removals.offerUndo(removed, words);
   }
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isObjectOf, isOneOf, isString } from '../../shared/guards.ts';
-import { type Command, isNone } from '../base/commands.ts';
+import { isArrayOf, isObjectOf, isOneOf, isRecord, isString } from '../../shared/guards.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { sayingTrouble, unsavedText } from '../store/storeNotices.ts';
 import {
   type ChatActions,
   type ChatActionServices,
   createChatActions,
-  type MoreChatActions,
   offerUndo,
 } from './chatActions.ts';
 import { type ChatSummary, isChatSummary } from './chatSummary.ts';
 import type { HistorySource } from './historySource.ts';
+import type { ChatRowStates } from './views/chatRow.ts';
 import { showChats } from './views/chatsPicker.ts';
 import { askFilter, type ChatsTree } from './views/chatsTree.ts';
 
@@ -19,7 +19,9 @@ interface ChatCommandServices {
   readonly source: HistorySource;
   readonly tree: ChatsTree;
   readonly chats: ChatActionServices;
-  readonly more: MoreChatActions;
+  /** Exports chats that the user chooses. */
+  readonly exportChosen: () => Promise<void>;
+  readonly states: ChatRowStates;
 }
 
 /**
@@ -27,15 +29,15 @@ interface ChatCommandServices {
  * the active panel. `focusReturn` is called before the list of chats opens; see `panel/focus.ts`.
  */
 export function chatCommands(
-  { source, tree, chats, more }: ChatCommandServices,
+  { source, tree, chats, exportChosen, states }: ChatCommandServices,
   focusReturn: () => () => Promise<void>,
 ) {
-  const actions = createChatActions(chats, more, (removed) => void offerUndo(removed, chats));
+  const actions = createChatActions(chats, (removed) => void offerUndo(removed, chats));
   const current = async () => {
     const shown = await currentChat(source, chats);
     return shown === undefined ? [] : [shown];
   };
-  const act = (run: Act) =>
+  const act = (run: ChatActions[keyof ChatActions]) =>
     ({
       read(args: readonly unknown[]) {
         const chosen = chatsOf(args, tree);
@@ -44,52 +46,62 @@ export function chatCommands(
           : async () =>
               sayingTrouble(async () => {
                 const summaries = chosen === 'current' ? await current() : chosen;
-                return summaries.length > 0 ? run(summaries, actions) : sayNone();
+                return summaries.length > 0 ? run(summaries) : sayNone();
               });
       },
     }) satisfies Command;
-  const exportGiven = act(async (summaries, { exportTo }) => exportTo(summaries));
   return {
     'parley.showHistory': async () =>
-      sayingTrouble(async () => pickChat(source, chats, more, focusReturn())),
-    'parley.chats.open': act(withFirst(async (summary, { open }) => open(summary, 'panel'))),
-    'parley.chats.openInEditor': act(
-      withFirst(async (summary, { open }) => open(summary, 'editor')),
-    ),
-    'parley.chats.rename': act(withFirst(async (summary, { rename }) => rename(summary))),
-    'parley.chats.titleFromModel': act(
-      withFirst(async (summary, { titleFromModel }) => titleFromModel(summary)),
-    ),
-    'parley.chats.pin': act(async (summaries, { pin }) => pin(summaries, true)),
-    'parley.chats.unpin': act(async (summaries, { pin }) => pin(summaries, false)),
-    'parley.chats.tag': act(async (summaries, { tag }) => tag(summaries)),
-    'parley.chats.duplicate': act(async (summaries, { duplicate }) => duplicate(summaries)),
+      sayingTrouble(async () => pickChat({ source, chats, states }, focusReturn())),
+    'parley.chats.open': act(actions.open),
+    'parley.openInEditor': {
+      read: (args) =>
+        isChat(args[0])
+          ? act(actions.openInEditor).read(args)
+          : isMenuContext(args)
+            ? () => chats.window.openTab()
+            : undefined,
+    },
+    'parley.chats.rename': act(actions.rename),
+    'parley.chats.titleFromModel': act(actions.titleFromModel),
+    'parley.chats.pin': act(actions.pin),
+    'parley.chats.tag': act(actions.tag),
+    'parley.chats.duplicate': act(actions.duplicate),
     'parley.exportChats': {
       read: (args) =>
-        isNone(args) ? async () => sayingTrouble(more.exportChosen) : exportGiven.read(args),
+        isNone(args) ? async () => sayingTrouble(exportChosen) : act(actions.exportTo).read(args),
     },
-    'parley.chats.remove': act(async (summaries, { remove }) => remove(summaries)),
-    'parley.chats.filter': async () => {
-      await vscode.commands.executeCommand('parley.history.focus');
-      askFilter(tree.filter, (typed) => tree.setFilter(typed));
-    },
-    'parley.chats.clearFilter': () => tree.setFilter(''),
+    'parley.chats.remove': act(actions.remove),
+    'parley.chats.filter': filterCommand(tree),
   } satisfies Record<string, Command>;
+}
+
+/** Asks for the filter of the tree. A keybinding can pass its text. */
+function filterCommand(tree: ChatsTree): Command {
+  const ask = async (): Promise<void> => {
+    await vscode.commands.executeCommand('parley.history.focus');
+    await askFilter(tree.filter, (typed) => tree.setFilter(typed));
+  };
+  return {
+    read(args) {
+      const [given, ...others] = args;
+      const text = isRecord(given) && isNone(others) ? given['text'] : undefined;
+      return isString(text) ? () => tree.setFilter(text) : isMenuContext(args) ? ask : undefined;
+    },
+  };
 }
 
 /** Lets the user open a chat from a list, in which chats can be deleted as well. */
 async function pickChat(
-  source: HistorySource,
-  chats: ChatActionServices,
-  more: MoreChatActions,
+  { source, chats, states }: Pick<ChatCommandServices, 'source' | 'chats' | 'states'>,
   giveBackFocus: () => Promise<void>,
 ): Promise<void> {
   await chats.sync.flush();
   // An offer to undo a deletion would close the list.
   const removed: ChatSummary[] = [];
-  const actions = createChatActions(chats, more, (some) => removed.push(...some));
+  const actions = createChatActions(chats, (some) => removed.push(...some));
   try {
-    if (!(await showChats(source, actions, chats.window.currentId))) {
+    if (!(await showChats(source, actions, states))) {
       await giveBackFocus();
     }
   } finally {
@@ -111,12 +123,6 @@ async function currentChat(
     throw new Error(unsavedText());
   }
   return found;
-}
-
-type Act = (summaries: readonly ChatSummary[], actions: ChatActions) => Promise<unknown>;
-
-function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<void>): Act {
-  return async ([summary], actions) => summary && act(summary, actions);
 }
 
 /** The argument of the key bindings of the tree: VS Code passes no row to them. */

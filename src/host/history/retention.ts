@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { keepDays } from '../base/settings.ts';
 import type { ChatStore } from '../store/chatStore.ts';
@@ -128,10 +128,7 @@ async function removeAndOfferUndo(services: DailyServices): Promise<void> {
   });
   if (removed.length > 0) {
     const count = formatNumber(removed.length);
-    const words = plural(removed.length, {
-      one: vscode.l10n.t('{0} chat was removed because it was too old.', count),
-      other: vscode.l10n.t('{0} chats were removed because they were too old.', count),
-    });
+    const words = vscode.l10n.t('Chats removed because they were too old: {0}.', count);
     await services.removals.offerUndo(removed, words);
   }
 }
@@ -144,25 +141,16 @@ async function ask(old: readonly ChatSummary[], days: number): Promise<boolean> 
   const names = old.slice(0, namedChats).map(({ title }) => visibleText(title));
   const more = old.length - names.length;
   const detail = [
-    plural(days, {
-      one: vscode.l10n.t(
-        'Chats are removed after {0} day of inactivity (setting parley.history.keepDays). Pinned chats are kept.',
-        formatNumber(days),
-      ),
-      other: vscode.l10n.t(
-        'Chats are removed after {0} days of inactivity (setting parley.history.keepDays). Pinned chats are kept.',
-        formatNumber(days),
-      ),
-    }),
+    vscode.l10n.t(
+      'Chats without activity are removed (setting parley.history.keepDays, in days: {0}). Pinned chats are kept.',
+      formatNumber(days),
+    ),
     '',
     ...names,
     ...(more > 0 ? [vscode.l10n.t('and {0} more', formatNumber(more))] : []),
   ].join('\n');
   const answer = await vscode.window.showWarningMessage(
-    plural(old.length, {
-      one: vscode.l10n.t('Remove {0} old chat?', formatNumber(old.length)),
-      other: vscode.l10n.t('Remove {0} old chats?', formatNumber(old.length)),
-    }),
+    vscode.l10n.t('Remove old chats ({0})?', formatNumber(old.length)),
     { modal: true, detail },
     remove,
   );

@@ -145,5 +145,5 @@ function asItem(item: ContextItem | string): ContextItem | undefined {
 }
 
 function tooLarge(name: string): string {
-  return vscode.l10n.t('{0} is too large to be attached as instructions.', name);
+  return vscode.l10n.t('{0} is too large.', name);
 }

@@ -19,8 +19,8 @@ export const instructionsSource: ContextSource = {
     const picked = await pickInstructions(
       files,
       [],
-      vscode.l10n.t('Add Instructions to Chat'),
-      vscode.l10n.t('Choose the files to add. Nothing is sent yet.'),
+      vscode.l10n.t('Add to Chat'),
+      vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
     );
     if (picked === undefined) {
       return undefined;

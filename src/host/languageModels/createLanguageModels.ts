@@ -105,7 +105,7 @@ function askAboutOffers(
       'The settings offer the models of “{0}” to VS Code and other extensions. They are not offered before you confirm it.',
       nameText(connection.name),
     );
-    const offer = vscode.l10n.t('Offer Models…');
+    const offer = vscode.l10n.t('Offer Models');
     const ask = async (): Promise<void> => {
       if ((await vscode.window.showInformationMessage(words, offer)) === offer) {
         await services.offers.confirm(connection);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 
@@ -57,16 +57,10 @@ function createItem(): vscode.StatusBarItem {
 }
 
 function tooltip(counts: ReadonlyMap<string, number>, total: number): string {
-  const words = plural(total, {
-    one: vscode.l10n.t(
-      '{0} reply requested by VS Code or other extensions in this window',
-      formatNumber(total),
-    ),
-    other: vscode.l10n.t(
-      '{0} replies requested by VS Code or other extensions in this window',
-      formatNumber(total),
-    ),
-  });
+  const words = vscode.l10n.t(
+    'Replies requested by VS Code or other extensions in this window: {0}',
+    formatNumber(total),
+  );
   return [
     words,
     ...Array.from(counts, ([name, count]) => `${labelText(name)}: ${formatNumber(count)}`),

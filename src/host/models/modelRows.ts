@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
+import { displayLanguage, formatNumber } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelState.ts';
 import type { Ability } from '../../shared/models/modelAbilities.ts';
 import { hasRetired, type Retirement } from '../../shared/models/modelLifetime.ts';
@@ -247,7 +247,7 @@ function modelDetails(
       : vscode.l10n.t('thinking effort: {0}', efforts.map(labelText).join(', ')),
     outputs.length === 0 ? '' : vscode.l10n.t('also makes: {0}', outputs.map(labelText).join(', ')),
     aliases.length === 0 ? '' : vscode.l10n.t('other IDs: {0}', aliases.map(labelText).join(', ')),
-    vscode.l10n.t('connection: {0}', labelText(connection.name)),
+    vscode.l10n.t('Connection: {0}', labelText(connection.name)),
   );
 }
 
@@ -368,8 +368,5 @@ export function listAge(fetchedAt: number, now: number): string {
     return vscode.l10n.t('list updated {0} h ago', formatNumber(hours));
   }
   const days = Math.floor(hours / 24);
-  return plural(days, {
-    one: vscode.l10n.t('list updated {0} day ago', formatNumber(days)),
-    other: vscode.l10n.t('list updated {0} days ago', formatNumber(days)),
-  });
+  return vscode.l10n.t('list updated {0} d ago', formatNumber(days));
 }

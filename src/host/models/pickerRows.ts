@@ -96,7 +96,7 @@ function failureRows(failure: unknown): readonly PickerRow[] {
     diagnoseRow(),
     { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
     {
-      label: `$(plug) ${vscode.l10n.t('Choose Another Connection…')}`,
+      label: `$(plug) ${vscode.l10n.t('Choose Another Connection')}`,
       next: 'chooseConnection',
       alwaysShow: true,
     },

@@ -56,7 +56,7 @@ export class DiagramTabs implements vscode.Disposable {
 export async function saveDiagram(svg: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save Diagram'),
+    title: vscode.l10n.t('Save Diagram as SVG'),
     filters: { SVG: ['svg'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'diagram.svg') }),
   });

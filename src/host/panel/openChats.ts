@@ -16,11 +16,11 @@ interface ChatServices {
 }
 
 /** The labels of a chat that a panel shows. */
-type ShownLabels = Pick<ChatLabels, 'title' | 'pinned'>;
+type ShownLabels = Pick<ChatLabels, 'title'>;
 
 interface OpenChat {
   readonly chat: Chat;
-  /** The title that the user gave it, and whether it is pinned. */
+  /** The title that the user gave it. */
   labels: ShownLabels;
   readonly subscriptions: vscode.Disposable;
 }
@@ -37,7 +37,7 @@ export class OpenChats implements vscode.Disposable {
 
   /** After a reply has started or ended in a chat. */
   readonly onDidChangeRunning = this.#running.event;
-  /** After a chat was renamed, pinned or unpinned. */
+  /** After a chat was renamed. */
   readonly onDidChangeLabels = this.#labelled.event;
 
   constructor(services: ChatServices) {
@@ -116,18 +116,13 @@ export class OpenChats implements vscode.Disposable {
     return title && this.#services.redact(title);
   }
 
-  /** Whether the user has pinned the chat. */
-  isPinned({ session }: Chat): boolean {
-    return this.#open.get(session.conversation.id)?.labels.pinned === true;
-  }
-
   /** Takes over the labels that the user gave; an undefined one was removed, and a missing one stays. */
   setLabels(id: string, labels: ShownLabels): void {
     const open = this.#open.get(id);
     if (open !== undefined) {
-      const { title, pinned } = { ...open.labels, ...labels };
-      const isSame = open.labels.title === title && open.labels.pinned === pinned;
-      open.labels = { title, pinned };
+      const { title } = { ...open.labels, ...labels };
+      const isSame = open.labels.title === title;
+      open.labels = { title };
       if (!isSame) {
         this.#labelled.fire();
       }
@@ -167,20 +162,19 @@ export class OpenChats implements vscode.Disposable {
     return sync.load(id);
   }
 
-  #add(chat: Chat, { title, pinned }: ShownLabels): Chat {
+  #add(chat: Chat, { title }: ShownLabels): Chat {
     const { session } = chat;
     const { sync } = this.#services;
     const subscriptions = vscode.Disposable.from(
       sync.start(session, {
-        onLabels: (labels) =>
-          this.setLabels(session.conversation.id, { title: labels.title, pinned: labels.pinned }),
+        onLabels: (labels) => this.setLabels(session.conversation.id, { title: labels.title }),
         onDeleted: () =>
           chat.notice({ severity: 'warning', text: deletedText(session.conversation) }),
       }),
       watchRunning(session, () => this.#running.fire()),
       session,
     );
-    this.#open.set(session.conversation.id, { chat, labels: { title, pinned }, subscriptions });
+    this.#open.set(session.conversation.id, { chat, labels: { title }, subscriptions });
     return chat;
   }
 }

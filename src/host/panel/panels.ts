@@ -256,7 +256,6 @@ export class Panels implements vscode.Disposable {
 }
 
 /** What the side bar shows above a chat; no title above the end of a chat that is still being read. */
-function heading(chat: Chat, chats: Pick<OpenChats, 'has' | 'titleOf' | 'isPinned'>): ChatHeading {
-  const title = chats.has(chat.session.conversation.id) ? chats.titleOf(chat) : undefined;
-  return { title, isPinned: chats.isPinned(chat) };
+function heading(chat: Chat, chats: Pick<OpenChats, 'has' | 'titleOf'>): ChatHeading {
+  return { title: chats.has(chat.session.conversation.id) ? chats.titleOf(chat) : undefined };
 }

@@ -152,12 +152,12 @@ function ownName(target: Target | undefined): string {
     return 'Parley';
   }
   const { model } = target;
-  return model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  return model === undefined ? vscode.l10n.t('Choose Model') : labelText(shortened(model));
 }
 
 function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {
   if (isUncertain === true) {
-    return vscode.l10n.t('Checking whether a reply is still running');
+    return vscode.l10n.t('Checking whether a reply is still running…');
   }
   return isElsewhere === true
     ? vscode.l10n.t('A reply is running in another window')
@@ -189,9 +189,9 @@ function shortened(name: string): string {
 export function requestPlace(kind: vscode.ExtensionKind): string {
   const { remoteName, uiKind } = vscode.env;
   if (remoteName !== undefined && kind === vscode.ExtensionKind.Workspace) {
-    return vscode.l10n.t('the remote host ({0})', remoteName);
+    return vscode.l10n.t('The remote host ({0})', remoteName);
   }
   return uiKind === vscode.UIKind.Web
-    ? vscode.l10n.t('this browser')
-    : vscode.l10n.t('this computer');
+    ? vscode.l10n.t('This browser')
+    : vscode.l10n.t('This computer');
 }

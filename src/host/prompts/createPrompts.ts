@@ -40,8 +40,6 @@ export interface Prompts extends vscode.Disposable {
   readonly useSuggestion: (id: string) => Promise<void>;
   /** Creates a prompt file; with the text of a message, that is what it says. */
   readonly create: (message?: string) => Promise<void>;
-  /** Shows Parley's own folder of prompts. */
-  readonly openFolder: () => Promise<void>;
   readonly complete: typeof completePromptFile;
   /** Shows the problems of the prompt files that are open, from now on. */
   readonly check: () => void;
@@ -74,7 +72,13 @@ export function createPrompts(services: PromptServices): Prompts {
     async run(wanted, panel) {
       if (wanted === undefined) {
         const picked = await pickPrompt(list.all);
-        await (picked === 'new' ? create() : picked && run(picked, panel));
+        if (picked === 'new') {
+          await create();
+        } else if (picked === 'folder') {
+          await openFolder(folders.own);
+        } else if (picked !== undefined) {
+          await run(picked, panel);
+        }
         return;
       }
       // A prompt of the user comes before one of the workspace with the same name.
@@ -94,7 +98,6 @@ export function createPrompts(services: PromptServices): Prompts {
     },
     useSuggestion: async (id) => suggestions.get(id)?.(),
     create,
-    openFolder: async () => openFolder(folders.own),
     complete: completePromptFile,
     check() {
       checks ??= checkPromptFiles();

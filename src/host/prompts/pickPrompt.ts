@@ -6,16 +6,21 @@ interface PromptItem extends vscode.QuickPickItem {
   readonly prompt?: Prompt;
 }
 
-/** Lets the user choose a prompt, or create one. Opens the file of a prompt on request. */
+/** Lets the user choose a prompt, or else to create one or to open their folder. Opens the file of a prompt on request. */
 export async function pickPrompt(
   load: () => Promise<readonly Prompt[]>,
-): Promise<Prompt | 'new' | undefined> {
+): Promise<Prompt | 'new' | 'folder' | undefined> {
   const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: vscode.l10n.t('Edit Prompt') };
+  const folder = {
+    iconPath: new vscode.ThemeIcon('folder-opened'),
+    tooltip: vscode.l10n.t('Open Prompts Folder'),
+  };
   const list = vscode.window.createQuickPick<PromptItem>();
   list.title = vscode.l10n.t('Run Prompt');
   list.placeholder = vscode.l10n.t('The prompt is put into the input box. Nothing is sent yet.');
   list.matchOnDescription = true;
   list.matchOnDetail = true;
+  list.buttons = [folder];
   list.busy = true;
   list.show();
   try {
@@ -32,6 +37,7 @@ export async function pickPrompt(
           void vscode.window.showTextDocument(prompt.uri);
         }
       });
+      list.onDidTriggerButton(() => resolve('folder'));
       list.onDidHide(() => resolve(undefined));
       const show = (prompts: readonly Prompt[]): void => {
         list.items = [

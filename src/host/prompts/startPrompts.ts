@@ -30,34 +30,29 @@ export function startPrompts(
   return {
     commands: {
       'parley.runPrompt': {
-        // A keybinding can pass the name of a prompt.
-        read: ([given, ...others]) =>
-          isNamed(given) && isNone(others)
-            ? run(given.name)
-            : isMenuContext([given, ...others])
-              ? run()
-              : undefined,
-      },
-      'parley.runPromptFile': {
-        read: (args) =>
-          isMenuContext(args)
-            ? async () => {
-                const [uri] = args;
-                const file = uri instanceof vscode.Uri ? uri : undefined;
-                await (await load()).runFile(file, panel());
-              }
-            : undefined,
+        // A keybinding can pass the name of a prompt, or say that the one of the active editor is meant.
+        read(args) {
+          const [given, ...others] = args;
+          if (isNone(others) && isNamed(given)) {
+            return run(given.name);
+          }
+          const isFile = given instanceof vscode.Uri && isPromptFile(given.path);
+          const file = isFile ? given : undefined;
+          if (isMenuContext(args) ? isFile : given === 'file' && isNone(others)) {
+            return async () => (await load()).runFile(file, panel());
+          }
+          return isMenuContext(args) ? run() : undefined;
+        },
       },
       'parley.newPrompt': {
         // A message that is saved passes its text.
         read: ([given, ...others]) =>
           isTexted(given) && isNone(others)
             ? async () => (await load()).create(given.text)
-            : isMenuContext([given, ...others])
+            : isNone([given, ...others])
               ? async () => (await load()).create()
               : undefined,
       },
-      'parley.openPromptsFolder': async () => (await load()).openFolder(),
     } satisfies Record<string, Command>,
     intents: {
       find: async (): Promise<readonly FoundPrompt[]> => reading(async ({ find }) => find(), []),

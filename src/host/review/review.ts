@@ -190,6 +190,7 @@ export class Review implements vscode.Disposable {
       tabsOf(files, this.#files),
     );
     files.forEach(({ owner }) => owner?.ended(how));
+    this.#refresh();
     if (typed.length > 0) {
       void offerText(lost);
     }
@@ -321,6 +322,8 @@ export class Review implements vscode.Disposable {
   #refresh(): void {
     const isReviewed = this.shown().some(isReady);
     void vscode.commands.executeCommand('setContext', 'parley.reviewing', isReviewed);
+    const hasProposals = this.#files.length > 0;
+    void vscode.commands.executeCommand('setContext', 'parley.hasProposals', hasProposals);
     this.#changed.fire();
   }
 }

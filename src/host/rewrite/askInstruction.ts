@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
 import { isArrayOf, isString } from '../../shared/guards.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { SideChat } from '../chat/sideChat.ts';
@@ -156,10 +156,7 @@ function modelButton({ target }: SideChat): Button {
 function sendRow(rewrite: Rewrite, instruction: Instruction): Row {
   const name = rewrite.chat.target.current()?.model;
   const count = messageTokens(rewrite.message(instruction), undefined);
-  const size = plural(count, {
-    one: vscode.l10n.t('~ {0} token', formatNumber(count)),
-    other: vscode.l10n.t('~ {0} tokens', formatNumber(count)),
-  });
+  const size = vscode.l10n.t('~ {0} tokens', formatNumber(count));
   const scope = instruction.withFile
     ? vscode.l10n.t('with the whole file')
     : vscode.l10n.t('only this code');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
-import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import { type Command, isMenuContext, isNone, type ReadCommand } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { RewriteAction, Rewrites } from './rewrites.ts';
 
@@ -14,7 +14,7 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
   const begin = async (instruction?: string): Promise<void> =>
     (await rewrites()).begin(instruction);
   // A menu passes the address of the diff, a link above the code that of the proposal. A key passes nothing.
-  const act = (action: RewriteAction): Command => ({
+  const act = (action: RewriteAction): ReadCommand => ({
     read([place, ...others]) {
       const proposal = isRecord(place) && isNone(others) ? place['proposal'] : undefined;
       const address = place instanceof vscode.Uri ? place.toString() : proposal;
@@ -23,7 +23,8 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
         : undefined;
     },
   });
-  return {
+  const stop = act('stop');
+  const commands = {
     // A keybinding can pass an instruction, with which the input box begins.
     'parley.rewrite': {
       read([place, ...others]) {
@@ -37,10 +38,20 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
       },
     },
     'parley.rewrite.show': act('show'),
-    'parley.rewrite.stop': act('stop'),
     'parley.rewrite.refine': act('refine'),
-    'parley.rewrite.refine.button': act('refine'),
     'parley.rewrite.copy': act('copy'),
     'parley.rewrite.openInChat': act('openInChat'),
   } satisfies Record<string, Command>;
+  return {
+    commands,
+    stop: {
+      read: (args) =>
+        args[0] === 'rewrite'
+          ? stop.read(args.slice(1))
+          : isNone(args)
+            ? undefined
+            : stop.read(args),
+    } satisfies ReadCommand,
+    stopAll: () => loaded?.stopAll(),
+  };
 }

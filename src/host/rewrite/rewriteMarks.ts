@@ -84,7 +84,7 @@ function lensesOf(rewrite: Rewrite, document: vscode.TextDocument): vscode.CodeL
     : vscode.l10n.t('Show Rewrite');
   const reject = [vscode.l10n.t('Reject'), 'parley.review.rejectAll'] as const;
   const accept = [vscode.l10n.t('Accept'), 'parley.review.acceptAll'] as const;
-  const stop = [vscode.l10n.t('Stop'), 'parley.rewrite.stop'] as const;
+  const stop = [vscode.l10n.t('Stop'), 'parley.stop'] as const;
   const others = isRunning ? [stop] : rewrite.phase === 'ready' ? [accept, reject] : [reject];
   return ([[show, 'parley.rewrite.show'], ...others] as const).map(
     ([title, command]) =>

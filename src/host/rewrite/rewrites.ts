@@ -96,6 +96,11 @@ export class Rewrites implements vscode.Disposable {
     }
   }
 
+  /** Stops all replies that are arriving. */
+  stopAll(): void {
+    this.#rewrites.forEach((rewrite) => rewrite.stop());
+  }
+
   dispose(): void {
     this.#rewrites.forEach((rewrite) => rewrite.dispose());
     this.#subscription.dispose();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
@@ -69,30 +69,18 @@ function openedText({ conversation, setAside, unreadable }: StoredConversation):
 
 function damagedText(count: number): string {
   const number = formatNumber(count);
-  return plural(count, {
-    one: vscode.l10n.t(
-      'Part of this chat could not be read ({0} file). Nothing was deleted. See the log for the file name.',
-      number,
-    ),
-    other: vscode.l10n.t(
-      'Part of this chat could not be read ({0} files). Nothing was deleted. See the log for the file names.',
-      number,
-    ),
-  });
+  return vscode.l10n.t(
+    'Part of this chat could not be read (files: {0}). Nothing was deleted. See the log for the file names.',
+    number,
+  );
 }
 
 function allDamagedText(count: number): string {
   const number = formatNumber(count);
-  return plural(count, {
-    one: vscode.l10n.t(
-      'This chat could not be read ({0} file). Nothing was deleted. See the log for the file name.',
-      number,
-    ),
-    other: vscode.l10n.t(
-      'This chat could not be read ({0} files). Nothing was deleted. See the log for the file names.',
-      number,
-    ),
-  });
+  return vscode.l10n.t(
+    'This chat could not be read (files: {0}). Nothing was deleted. See the log for the file names.',
+    number,
+  );
 }
 
 function readOnlyText(): string {

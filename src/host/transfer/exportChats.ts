@@ -1,34 +1,23 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { ChatStore } from '../store/chatStore.ts';
-import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import { goneText } from '../store/storeNotices.ts';
-import { createArchiveWriter } from './archiveWriter.ts';
 import {
   askChats,
   askExportFile,
   askExportFolder,
   askFormat,
-  askNames,
   eachWithProgress,
   sayEnded,
-  sayParts,
   sayWritten,
 } from './exportDialogs.ts';
-import { exportedEntry, lackOf, loadWithImages } from './exportedChat.ts';
-import {
-  type LoadPage,
-  type ReadableFormat,
-  readableText,
-  redacted,
-  redactedEntry,
-} from './exportFormats.ts';
+import { lackOf, loadWithImages } from './exportedChat.ts';
+import { type ExportFormat, exportText, formatOf, type LoadPage } from './exportFormats.ts';
 
 /** What an export acts on. */
 export interface ExportServices {
@@ -76,105 +65,61 @@ async function exportAll(
   } else if (others.length === 0) {
     await exportOne(only, services);
   } else {
-    const format = await askFormat(summaries.length);
-    if (format === 'json') {
-      await exportArchive(summaries, services);
-    } else if (format !== undefined) {
-      await exportFolder(summaries, format, services);
-    }
+    await exportFolder(summaries, services);
   }
 }
 
-async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
-  const { redactor } = services;
-  const [name = ''] = exportNames([redactor.redact(title)]);
+async function exportOne(summary: ChatSummary, services: ExportServices) {
+  const [name = ''] = exportNames([services.redactor.redact(summary.title)]);
   const file = await askExportFile(name);
-  if (file === undefined) {
+  if (file !== undefined) {
+    await sayWritten(file, await exportChat(summary, file, services));
+  }
+}
+
+/** Writes one file per chat, beside what is in the folder. */
+async function exportFolder(summaries: readonly ChatSummary[], services: ExportServices) {
+  const format = await askFormat(summaries.length);
+  const folder = format && (await askExportFolder());
+  if (format === undefined || folder === undefined) {
     return;
   }
-  const stored = await loadWithImages(id, services);
-  if (stored === undefined) {
-    throw new Error(goneText());
-  }
-  const ending = /\.(json|html?)$/i.exec(file.path)?.[1]?.toLowerCase() ?? 'md';
-  const text =
-    ending === 'json'
-      ? archiveText([redactedEntry(stored, redactor)])
-      : await readable(stored, ending === 'md' ? 'md' : 'html', services);
-  await write(file, text);
-  await sayWritten(file, lackOf(title, stored));
-}
-
-/** Writes complete chats as JSON, in as many files as are needed; none if the user cancels. */
-async function exportArchive(summaries: readonly ChatSummary[], services: ExportServices) {
-  const file = await askExportFile('parley-chats', ['json']);
-  if (file === undefined) {
-    return;
-  }
-  const folder = vscode.Uri.joinPath(file, '..');
-  const writer = createArchiveWriter(createWorkspaceFiles(folder), nameOf(file));
-  const missing: string[] = [];
-  try {
-    const isDone = await eachWithProgress(summaries, async (summary) => {
-      const { entry, lack } = await exportedEntry(summary, services);
-      if (entry !== undefined) {
-        await writer.add(entry);
-      }
-      missing.push(...lack);
-    });
-    if (isDone) {
-      const names = await writer.finish();
-      await (names.length === 1 ? sayWritten(file, missing) : sayParts(folder, names, missing));
-    }
-  } finally {
-    await writer.discard();
-  }
-}
-
-function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Writes one file per chat. Tells which ones failed after the others are written. */
-async function exportFolder(
-  summaries: readonly ChatSummary[],
-  format: ReadableFormat,
-  services: ExportServices,
-) {
-  const folder = await askExportFolder();
   const titles = summaries.map(({ title }) => services.redactor.redact(title));
-  const names = folder && (await askNames(titles, format, folder));
-  if (folder === undefined || names === undefined) {
-    return;
-  }
-  const failed: string[] = [];
-  let written = 0;
-  const isDone = await eachWithProgress(summaries, async ({ id, title }, index) => {
-    try {
-      const stored = await loadWithImages(id, services);
-      if (stored === undefined) {
-        failed.push(title);
-        return;
-      }
-      const text = await readable(stored, format, services);
-      await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
-      failed.push(...lackOf(title, stored));
-      written += 1;
-    } catch (error) {
-      failed.push(`${title}: ${messageOf(error)}`);
-    }
+  const names = exportNames(titles, await namesIn(folder, format));
+  const lacks: string[] = [];
+  let done = 0;
+  const isDone = await eachWithProgress(summaries, async (summary, index) => {
+    const file = vscode.Uri.joinPath(folder, `${names[index]}.${format}`);
+    lacks.push(...(await exportChat(summary, file, services)));
+    done += 1;
   });
-  await (isDone ? sayWritten(folder, failed) : sayEnded(written, summaries.length));
+  await (isDone ? sayWritten(folder, lacks) : sayEnded(done, summaries.length));
 }
 
-async function readable(
-  stored: ArchivedConversation,
-  format: ReadableFormat,
-  { redactor, loadPage }: ExportServices,
-): Promise<string> {
-  return readableText(redacted(stored, redactor), format, loadPage);
+/** Writes a chat in the format that `file` is named after. Gives a sentence if it could not be written as a whole. */
+async function exportChat(
+  { id, title }: ChatSummary,
+  file: vscode.Uri,
+  services: ExportServices,
+): Promise<readonly string[]> {
+  try {
+    const stored = await loadWithImages(id, services);
+    if (stored === undefined) {
+      return [`${title}: ${goneText()}`];
+    }
+    const text = await exportText(stored, formatOf(file), services);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    return lackOf(title, stored);
+  } catch (error) {
+    return [`${title}: ${messageOf(error)}`];
+  }
 }
 
-async function write(file: vscode.Uri, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+/** The names of the files of a format in a folder, without their ending. Throws what the file system throws. */
+async function namesIn(folder: vscode.Uri, format: ExportFormat): Promise<readonly string[]> {
+  const ending = `.${format}`;
+  return (await vscode.workspace.fs.readDirectory(folder))
+    .map(([name]) => name.toLowerCase())
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length));
 }

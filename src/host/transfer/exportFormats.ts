@@ -17,11 +17,8 @@ import type { Redactor } from '../base/redactor.ts';
 import { untitled } from '../base/phrases.ts';
 import { titleOf } from '../history/chatSummary.ts';
 
-/** The formats for reading, by the ending of the file. */
-export type ReadableFormat = 'md' | 'html';
-
-/** All formats, by the ending of the file; `json` is complete and can be imported. */
-export type ExportFormat = ReadableFormat | 'json';
+/** The formats, by the ending of the file: two for reading, and `json`, which is complete and can be imported. */
+export type ExportFormat = 'md' | 'html' | 'json';
 
 /** Each format with its name, in the order in which they are offered. */
 export function exportFormats(): readonly (readonly [format: ExportFormat, name: string])[] {
@@ -35,10 +32,29 @@ export function exportFormats(): readonly (readonly [format: ExportFormat, name:
 /** Loads the function that makes HTML pages, which is a bundle of its own with a markdown parser in it. */
 export type LoadPage = () => Promise<typeof conversationHtml>;
 
-/** The shown path of a chat in a format for reading. Throws what `loadPage` throws. */
-export async function readableText(
+/** The format that a file is named after; Markdown for any other name. */
+export function formatOf({ path }: vscode.Uri): ExportFormat {
+  if (/\.json$/i.test(path)) {
+    return 'json';
+  }
+  return /\.html?$/i.test(path) ? 'html' : 'md';
+}
+
+/** A chat in a format, without any API key that someone has pasted into a message. Throws what `loadPage` throws. */
+export async function exportText(
   archived: ArchivedConversation,
-  format: ReadableFormat,
+  format: ExportFormat,
+  { redactor, loadPage }: { readonly redactor: Redactor; readonly loadPage: LoadPage },
+): Promise<string> {
+  return format === 'json'
+    ? archiveText([redactedEntry(archived, redactor)])
+    : readableText(redacted(archived, redactor), format, loadPage);
+}
+
+/** The shown path of a chat in a format for reading. */
+async function readableText(
+  archived: ArchivedConversation,
+  format: 'md' | 'html',
   loadPage: LoadPage,
 ): Promise<string> {
   const { createdAt, systemPrompt } = archived.conversation;
@@ -60,11 +76,8 @@ export async function readableText(
   return toPage(head, turns, { tag: displayLanguage(), translations: vscode.l10n.bundle }, urlOf);
 }
 
-/**
- * A chat as an entry of a JSON export, without any API key that someone has pasted into a message. Each
- * string is redacted before JSON escapes its characters.
- */
-export function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): string {
+/** A chat as an entry of a JSON export. Each string is redacted before JSON escapes its characters. */
+function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): string {
   const entry = JSON.stringify(
     archiveEntry(archived),
     (_, inner: unknown) => (isString(inner) ? redact(inner) : inner),
@@ -75,7 +88,7 @@ export function redactedEntry(archived: ArchivedConversation, { redact }: Redact
 }
 
 /** A chat without any API key in it. Throws where the chat could not be read back from an export. */
-export function redacted(archived: ArchivedConversation, redactor: Redactor): ArchivedConversation {
+function redacted(archived: ArchivedConversation, redactor: Redactor): ArchivedConversation {
   const value: unknown = JSON.parse(
     archiveText([redactedEntry({ ...archived, images: undefined }, redactor)]),
   );

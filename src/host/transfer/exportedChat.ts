@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
 import { imagesOf } from '../../conversation/request/sentImages.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
-import { messageOf } from '../base/errorMessage.ts';
 import { fileCount } from '../base/phrases.ts';
-import type { Redactor } from '../base/redactor.ts';
-import type { ChatSummary } from '../history/chatSummary.ts';
 import { toBase64 } from '../images/base64.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
-import { redactedEntry } from './exportFormats.ts';
 
 /** What a chat is loaded from. */
 interface ChatFiles {
@@ -57,22 +53,4 @@ export function lackOf(
   return count === 0
     ? []
     : [vscode.l10n.t('{0}: part of the chat could not be read ({1}).', title, fileCount(count))];
-}
-
-/**
- * A chat as an entry of a JSON export, and what the export lacks of it. There is no entry for a chat that cannot be
- * read, which must not keep the others from being exported.
- */
-export async function exportedEntry(
-  { id, title }: Pick<ChatSummary, 'id' | 'title'>,
-  { redactor, ...files }: ChatFiles & { readonly redactor: Redactor },
-): Promise<{ readonly entry?: string; readonly lack: readonly string[] }> {
-  try {
-    const stored = await loadWithImages(id, files);
-    return stored === undefined
-      ? { lack: [title] }
-      : { entry: redactedEntry(stored, redactor), lack: lackOf(title, stored) };
-  } catch (error) {
-    return { lack: [`${title}: ${messageOf(error)}`] };
-  }
 }

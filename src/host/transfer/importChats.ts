@@ -4,7 +4,7 @@ import { isFreeName } from '../../conversation/transfer/exportNames.ts';
 import { readExportFile } from '../../conversation/transfer/readExportFile.ts';
 import type { Bytes } from '../../conversation/transfer/jsonElements.ts';
 import { isRecord } from '../../shared/guards.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { isNodeHost, loadNodeBundle } from '../base/nodeBundle.ts';
@@ -13,7 +13,7 @@ import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';
 import type { ImageStore } from '../images/imageStore.ts';
-import { type ImageCounts, importImages } from './importImages.ts';
+import { importImages } from './importImages.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { storeTrouble } from '../store/storeNotices.ts';
 
@@ -69,128 +69,89 @@ async function importFiles(
   services: ImportServices,
 ): Promise<ImportReport> {
   const problems = new Set<string>();
-  /** How many chats could not be stored, by the reason. */
-  const failed = new Map<string, number>();
   let count = 0;
-  /** Images that a file does not have, and those that are no images. */
-  let missing = 0;
-  let broken = 0;
+  let lostImages = 0;
   let isEnded = false;
   const add = await createAdd(services);
   await withProgress(vscode.l10n.t('Importing chats'), async ({ signal, report }) => {
-    const importFile = async (file: vscode.Uri): Promise<void> => {
-      for await (const reading of readImport(file)) {
-        reading.problems.forEach((problem) => problems.add(`${nameOf(file)}: ${problem}`));
-        for (const archived of reading.conversations) {
-          try {
-            const images = await add(archived);
-            missing += images.missing;
-            broken += images.broken;
-            count += 1;
-          } catch (error) {
-            const reason = storeTrouble(error);
-            failed.set(reason, (failed.get(reason) ?? 0) + 1);
-          }
-          report(chatCount(count));
-          isEnded = signal.aborted;
-          if (isEnded) {
-            return;
-          }
-        }
-      }
-    };
-    for (const file of files) {
+    for await (const archived of chatsOf(files, problems)) {
+      isEnded = signal.aborted;
       if (isEnded) {
-        break;
+        return;
       }
       try {
-        await importFile(file);
+        lostImages += await add(archived);
+        count += 1;
       } catch (error) {
-        problems.add(`${nameOf(file)}: ${messageOf(error)}`);
+        problems.add(vscode.l10n.t('Not all chats could be saved: {0}', storeTrouble(error)));
       }
+      report(chatCount(count));
     }
   });
-  imageProblems(missing, broken).forEach((problem) => problems.add(problem));
-  for (const [reason, number] of failed) {
+  if (lostImages > 0) {
     problems.add(
-      plural(number, {
-        one: vscode.l10n.t('{0} chat could not be saved: {1}', formatNumber(number), reason),
-        other: vscode.l10n.t('{0} chats could not be saved: {1}', formatNumber(number), reason),
-      }),
+      vscode.l10n.t('Images that are missing or damaged: {0}.', formatNumber(lostImages)),
     );
   }
   return { count, problems, isEnded };
 }
 
-function imageProblems(missing: number, broken: number): readonly string[] {
-  return [
-    ...(missing === 0
-      ? []
-      : [
-          plural(missing, {
-            one: vscode.l10n.t('{0} image is not in the file.', formatNumber(missing)),
-            other: vscode.l10n.t('{0} images are not in the file.', formatNumber(missing)),
-          }),
-        ]),
-    ...(broken === 0
-      ? []
-      : [
-          plural(broken, {
-            one: vscode.l10n.t('{0} image is damaged or of another type.', formatNumber(broken)),
-            other: vscode.l10n.t('{0} images are damaged or of other types.', formatNumber(broken)),
-          }),
-        ]),
-  ];
+/** The chats of the files, one after another. What cannot be read is added to `problems`. Throws nothing. */
+async function* chatsOf(
+  files: readonly vscode.Uri[],
+  problems: Set<string>,
+): AsyncGenerator<ArchivedConversation> {
+  for (const file of files) {
+    try {
+      for await (const reading of readImport(file)) {
+        reading.problems.forEach((problem) => problems.add(`${nameOf(file)}: ${problem}`));
+        yield* reading.conversations;
+      }
+    } catch (error) {
+      problems.add(`${nameOf(file)}: ${messageOf(error)}`);
+    }
+  }
 }
 
 function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Creates a function that stores a chat, under another id if its own is taken: no stored chat is overwritten. */
+/**
+ * Creates a function that stores a chat, under another id if its own is taken: no stored chat is overwritten. The
+ * function gives how many of its images are missing or damaged.
+ */
 async function createAdd({
   store,
   history,
   images,
-}: ImportServices): Promise<(archived: ArchivedConversation) => Promise<ImageCounts>> {
+}: ImportServices): Promise<(archived: ArchivedConversation) => Promise<number>> {
   const taken = new Set((await store.list()).map((id) => id.toLowerCase()));
   return async (archived) => {
     const { id: ownId } = archived.conversation;
     const id = isFreeName(ownId, taken) ? ownId : newId();
     taken.add(id.toLowerCase());
-    const { conversation, ...counts } = await importImages(id, archived, images);
+    const { conversation, lost } = await importImages(id, archived, images);
     await addConversation(store, id, { ...archived, conversation });
     history.touch(id);
-    return counts;
+    return lost;
   };
 }
 
 async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 'show'>) {
-  const imported = isEnded ? stoppedText(count) : importedText(count);
+  const imported = isEnded
+    ? vscode.l10n.t('Stopped early. Chats imported: {0}.', formatNumber(count))
+    : vscode.l10n.t('Chats imported: {0}.', formatNumber(count));
   const [first] = problems;
   if (first === undefined) {
     void vscode.window.showInformationMessage(imported);
     return;
   }
-  const show = vscode.l10n.t('Show All in Log');
+  const show = vscode.l10n.t('Show Log');
   const words = `${imported} ${notificationText(first)}${problems.size === 1 ? '' : ' …'}`;
   if ((await vscode.window.showWarningMessage(words, show)) === show) {
     log.show();
   }
-}
-
-function importedText(count: number): string {
-  return plural(count, {
-    one: vscode.l10n.t('{0} chat imported.', formatNumber(count)),
-    other: vscode.l10n.t('{0} chats imported.', formatNumber(count)),
-  });
-}
-
-function stoppedText(count: number): string {
-  return plural(count, {
-    one: vscode.l10n.t('Stopped early: {0} chat imported.', formatNumber(count)),
-    other: vscode.l10n.t('Stopped early: {0} chats imported.', formatNumber(count)),
-  });
 }
 
 /** No larger file is read, in bytes. */

@@ -6,23 +6,16 @@ import type { Image } from '../../shared/images/image.ts';
 import { fromBase64 } from '../images/base64.ts';
 import type { ImageStore } from '../images/imageStore.ts';
 
-/** How many images of a chat were not imported. */
-export interface ImageCounts {
-  /** Those whose files the export does not have. The chat still names them. */
-  readonly missing: number;
-  /** Those that are no images which can be shown. They are left out. */
-  readonly broken: number;
-}
-
 /**
  * Writes the images of an imported chat into its folder, under the id that it gets, each checked and without its
- * metadata as any other image. Gives the chat with these images. Throws what the file system throws.
+ * metadata as any other image. Gives the chat with these images, and how many are `lost`: those without a file, which the
+ * chat still names, and those that are no images, which are left out. Throws what the file system throws.
  */
 export async function importImages(
   id: string,
   { conversation, images: data = {} }: ArchivedConversation,
   store: Pick<ImageStore, 'keep' | 'settle'>,
-): Promise<ImageCounts & { readonly conversation: Conversation }> {
+): Promise<{ readonly conversation: Conversation; readonly lost: number }> {
   const kept = new Map<string, Image | undefined>();
   let missing = 0;
   for (const image of imagesOf(conversation.turns)) {
@@ -40,8 +33,7 @@ export async function importImages(
   return {
     conversation:
       kept.size === 0 ? conversation : withImages(conversation, ({ id }) => kept.get(id)),
-    missing,
-    broken: [...kept.values()].filter((image) => image === undefined).length,
+    lost: missing + [...kept.values()].filter((image) => image === undefined).length,
   };
 }
 

@@ -99,7 +99,10 @@ function checkHeader(name: string, value: string): void {
   checkLength(name, value.length);
   checkPlaceholders(name, value);
   if (reserved.has(name.toLowerCase())) {
-    throw new ServiceError('badRequest', l10n.t('The header “{0}” is set by Parley.', name));
+    throw new ServiceError(
+      'badRequest',
+      l10n.t('“{0}” cannot be set here. Parley sets it itself.', name),
+    );
   }
   if (!sendable.test(value)) {
     throw new ServiceError(

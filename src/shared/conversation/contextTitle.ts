@@ -48,9 +48,9 @@ function changesTitle(path: string): string {
 function whichTitle(changes: string): string | undefined {
   switch (changes) {
     case 'staged changes':
-      return l10n.t('Staged changes');
+      return l10n.t('Staged Changes');
     case 'changes that are not staged':
-      return l10n.t('Changes that are not staged');
+      return l10n.t('Changes That Are Not Staged');
     default:
       return changes.startsWith(since)
         ? l10n.t('Changes since {0}', changes.slice(since.length))

@@ -209,15 +209,7 @@ const panelCommands = [
 ] as const;
 
 /** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
-const codeActions = [
-  'apply',
-  'insert',
-  'replaceSelection',
-  'newFile',
-  'compareWithSelection',
-  'compareWithClipboard',
-  'insertIntoTerminal',
-] as const;
+const codeActions = ['apply', 'insert', 'newFile', 'compare', 'insertIntoTerminal'] as const;
 
 export type CodeAction = (typeof codeActions)[number];
 
@@ -272,9 +264,6 @@ export type ReadingAction =
   | 'previousMessage'
   | 'nextCodeBlock'
   | 'previousCodeBlock'
-  | 'showDiagram'
-  | 'openDiagram'
-  | 'saveDiagram'
   | 'readLastReply'
   | 'foldMessage'
   | 'editLastMessage'

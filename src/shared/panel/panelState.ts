@@ -64,7 +64,6 @@ interface OfferedInstructions {
 export interface ChatHeading {
   /** The title that the user gave, or one made of the first message; missing before that. */
   readonly title?: string | undefined;
-  readonly isPinned: boolean;
 }
 
 /** Selected code, or only an open file. */

@@ -33,10 +33,7 @@ export function responseFormatProblem(value: unknown): string | undefined {
     return l10n.t('{0} must be an object with a {1} and a {2}.', 'json_schema', 'name', 'schema');
   }
   return jsonLength(value) > maxExtraFieldsLength
-    ? l10n.t(
-        'The schema must not be longer than {0} characters.',
-        formatNumber(maxExtraFieldsLength),
-      )
+    ? l10n.t('Must not be longer than {0} characters.', formatNumber(maxExtraFieldsLength))
     : undefined;
 }
 

@@ -88,7 +88,7 @@ function parametersLabel(lines: readonly string[]): string {
 }
 
 function previewButton(onClick: () => void): TemplateResult {
-  const title = l10n.t('Preview Request (exactly what is sent)');
+  const title = l10n.t('Preview Request');
   const button = iconButton({ icon: 'eye', label: l10n.t('Preview Request'), title, onClick });
   return html`<span class="preview-action">${button}</span>`;
 }

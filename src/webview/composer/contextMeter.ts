@@ -9,7 +9,7 @@ import {
 } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext, PanelTarget } from '../../shared/panel/panelState.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { icon } from '../dom/element.ts';
 
 /** What the tooltip adds, by how full the context is. */
@@ -47,10 +47,7 @@ export function contextMeter(
   }
   const about = formatNumber(tokens);
   if (context === undefined) {
-    const estimate = plural(tokens, {
-      one: l10n.t('Next request: about {0} token (estimate).', about),
-      other: l10n.t('Next request: about {0} tokens (estimate).', about),
-    });
+    const estimate = l10n.t('Next request: about {0} tokens (estimate).', about);
     const unit = l10n.t({ message: 'tok', comment: 'Short for tokens; a number is before it.' });
     return html`<span
       class="context-meter"

@@ -24,14 +24,14 @@ interface SlashActions {
   readonly clear: () => void;
 }
 
-/** The commands that begin with `text`, then the prompts; none unless it is a slash and a name. */
+/** The prompts that begin with `text`, then the commands; none unless it is a slash and a name. */
 export function slashCompletions(
   text: string,
   actions: SlashActions,
   prompts: readonly FoundPrompt[],
 ): readonly Completion[] {
   return isSlashName(text)
-    ? [...commandCompletions(text, actions), ...promptCompletions(text, actions, prompts)]
+    ? [...promptCompletions(text, actions, prompts), ...commandCompletions(text, actions)]
     : [];
 }
 
@@ -77,17 +77,21 @@ function commandCompletions(text: string, actions: SlashActions): readonly Compl
 /** All commands, in the order in which they are listed. */
 function slashCommands({ post, edit, showRequest }: SlashActions): readonly SlashCommand[] {
   return [
-    { name: 'system', label: l10n.t('Set the system prompt'), run: () => edit.systemPrompt() },
-    { name: 'model', label: l10n.t('Choose a model'), run: () => post({ kind: 'chooseModel' }) },
+    {
+      name: 'system',
+      label: l10n.t('Edit System Prompt of This Chat'),
+      run: () => edit.systemPrompt(),
+    },
+    { name: 'model', label: l10n.t('Choose Model'), run: () => post({ kind: 'chooseModel' }) },
     {
       name: 'connection',
-      label: l10n.t('Choose a connection'),
+      label: l10n.t('Choose Connection…'),
       run: () => post({ kind: 'chooseConnection' }),
     },
-    { name: 'edit', label: l10n.t('Edit the last message'), run: () => edit.lastMessage() },
-    { name: 'clear', label: l10n.t('Start a new chat'), run: () => post({ kind: 'newChat' }) },
-    { name: 'export', label: l10n.t('Export chats'), run: () => post({ kind: 'exportChats' }) },
-    { name: 'request', label: l10n.t('Preview the next request'), run: showRequest },
-    { name: 'log', label: l10n.t('Show the log'), run: () => post({ kind: 'showLog' }) },
+    { name: 'edit', label: l10n.t('Edit message'), run: () => edit.lastMessage() },
+    { name: 'clear', label: l10n.t('New Chat'), run: () => post({ kind: 'newChat' }) },
+    { name: 'export', label: l10n.t('Export Chats'), run: () => post({ kind: 'exportChats' }) },
+    { name: 'request', label: l10n.t('Preview Request'), run: showRequest },
+    { name: 'log', label: l10n.t('Show Log'), run: () => post({ kind: 'showLog' }) },
   ];
 }

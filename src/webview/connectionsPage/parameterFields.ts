@@ -6,18 +6,18 @@ import { type FieldContext, textField } from './connectionFields.ts';
 /** The parameters that are sent unless a chat has its own. */
 export function parameterFields(context: FieldContext): TemplateResult {
   return html`<div class="form-grid">
-      ${textField(context, 'temperature', 'temperature', { hint: l10n.t('0 to 2; not sent if empty') })}
-      ${textField(context, 'top_p', 'top_p', { hint: l10n.t('0 to 1; not sent if empty') })}
+      ${textField(context, 'temperature', 'temperature', { hint: l10n.t('{0} to {1}; not sent if empty', 0, 2) })}
+      ${textField(context, 'top_p', 'top_p', { hint: l10n.t('{0} to {1}; not sent if empty', 0, 1) })}
       ${textField(context, 'max_tokens', 'max_tokens', {
         hint: l10n.t('Whole number; not sent if empty'),
       })}
-      ${textField(context, 'stop', 'stop', { hint: l10n.t('Up to 4, one per line'), rows: 2 })}
+      ${textField(context, 'stop', 'stop', { hint: l10n.t('at most {0}, one per line', 4), rows: 2 })}
       ${textField(context, 'seed', 'seed', { hint: l10n.t('Whole number; not sent if empty') })}
       ${textField(context, 'presence_penalty', 'presence_penalty', {
-        hint: l10n.t('-2 to 2; not sent if empty'),
+        hint: l10n.t('{0} to {1}; not sent if empty', -2, 2),
       })}
       ${textField(context, 'frequency_penalty', 'frequency_penalty', {
-        hint: l10n.t('-2 to 2; not sent if empty'),
+        hint: l10n.t('{0} to {1}; not sent if empty', -2, 2),
       })}
       ${textField(context, 'thinkingEffort', l10n.t('Thinking effort'), {
         hint: l10n.t('A name such as {0}, or a number of tokens; not sent if empty', '“low”'),

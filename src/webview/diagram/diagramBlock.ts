@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom/element.ts';
-import { unfold } from '../dom/unfold.ts';
 import type { DiagramPicture } from './diagramPicture.ts';
 
 /** What the buttons of a diagram do outside the page. */
@@ -148,51 +147,3 @@ function errorNode(error: unknown): HTMLElement {
 }
 
 const maxReasonLength = 600;
-
-/** A command for a diagram. `showDiagram` also switches back to the source. */
-export type DiagramAction = 'showDiagram' | 'openDiagram' | 'saveDiagram';
-
-/**
- * Carries out a command for the diagram that has the focus, or else for the first one in view.
- * Returns the text to be announced, if any.
- */
-export async function actOnDiagram(
-  scroller: HTMLElement,
-  action: DiagramAction,
-): Promise<string | undefined> {
-  const block = focusedOrInView(scroller);
-  if (block === undefined) {
-    return l10n.t('No diagram is in view.');
-  }
-  unfold(block);
-  const isDrawn = (): boolean => block.classList.contains('drawn');
-  if (action === 'showDiagram' || (action === 'saveDiagram' && !isDrawn())) {
-    await toggleDiagram(block, block.querySelector('code')?.textContent ?? '');
-  }
-  if (action === 'showDiagram') {
-    return isDrawn() ? l10n.t('The diagram is shown.') : sourceAnnouncement(block);
-  }
-  if (action === 'openDiagram' || isDrawn()) {
-    block.querySelector<HTMLElement>(`[data-code-action="${action}"]`)?.click();
-  }
-  return undefined;
-}
-
-/** Nothing where an error is shown: that is an alert, which is announced by itself. */
-function sourceAnnouncement(block: HTMLElement): string | undefined {
-  return block.querySelector('.diagram-error') === null
-    ? l10n.t('The source is shown.')
-    : undefined;
-}
-
-function focusedOrInView(scroller: HTMLElement): HTMLElement | undefined {
-  const blocks = [...scroller.querySelectorAll<HTMLElement>('.code-block')].filter(
-    (block) => block.querySelector('.diagram-button') !== null,
-  );
-  const { top, bottom } = scroller.getBoundingClientRect();
-  const isInView = (block: HTMLElement): boolean => {
-    const box = block.getBoundingClientRect();
-    return box.bottom > top && box.top < bottom && box.height > 0;
-  };
-  return blocks.find((block) => block.contains(document.activeElement)) ?? blocks.find(isInView);
-}

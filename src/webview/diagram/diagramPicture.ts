@@ -63,7 +63,7 @@ async function showDrawing(
     node.src = url;
     await node.decode();
   } catch (cause) {
-    throw new Error(l10n.t('The drawing cannot be shown as a picture.'), { cause });
+    throw new Error(l10n.t('The diagram cannot be drawn.'), { cause });
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -35,7 +35,7 @@ export function createDiagramViewer(
       button('zoom-in', l10n.t('{0} ({1})', l10n.t('Zoom In'), '+'), zoom.in),
       button('screen-full', l10n.t('{0} ({1})', l10n.t('Fit to Window'), '0'), zoom.fit),
       button('symbol-ruler', l10n.t('{0} ({1})', l10n.t('Actual Size'), '1'), zoom.actualSize),
-      button('save', l10n.t('Save as SVG'), onSave),
+      button('save', l10n.t('Save Diagram as SVG'), onSave),
     ],
   );
   zoomByKey(zoom);

@@ -51,10 +51,7 @@ export function chipTokens(tokens: number): HTMLElement {
 
 /** The lines of a chip's tooltip. */
 export function chipHint(item: ContextItem, tokens: number): string {
-  const estimate = plural(tokens, {
-    one: l10n.t('About {0} token (estimate)', formatNumber(tokens)),
-    other: l10n.t('About {0} tokens (estimate)', formatNumber(tokens)),
-  });
+  const estimate = l10n.t('About {0} tokens (estimate)', formatNumber(tokens));
   const isReadLater = item.uri !== undefined;
   return [
     contextName(item),
@@ -174,8 +171,9 @@ function cellName({ name = '' }: ContextItem): string {
 
 function pastedTextName({ startLine, endLine }: ContextItem): string {
   const count = endLine - startLine + 1;
-  return plural(count, {
-    one: l10n.t('Pasted text, {0} line', formatNumber(count)),
-    other: l10n.t('Pasted text, {0} lines', formatNumber(count)),
+  const lines = plural(count, {
+    one: l10n.t('{0} line', formatNumber(count)),
+    other: l10n.t('{0} lines', formatNumber(count)),
   });
+  return l10n.t('Pasted text, {0}', lines);
 }

@@ -4,7 +4,7 @@ import type { Image } from '../../shared/images/image.ts';
 import { maxMessageImages } from '../../shared/images/imageLimits.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/panelState.ts';
@@ -86,7 +86,7 @@ export class DraftImages {
         const key = drafts[index]?.key ?? '';
         await this.#oneByOne(async () =>
           this.#addOne(key, file).catch(() => {
-            const problem = l10n.t('“{0}” could not be read.', visibleText(file.name));
+            const problem = l10n.t('{0} cannot be read.', visibleText(file.name));
             this.#change(key, { problem });
           }),
         );
@@ -218,18 +218,11 @@ export class DraftImages {
   }
 
   #tooMany(count: number): DraftImage {
-    const problem = plural(count, {
-      one: l10n.t(
-        '{0} image was not added: a message can have {1}.',
-        formatNumber(count),
-        formatNumber(maxMessageImages),
-      ),
-      other: l10n.t(
-        '{0} images were not added: a message can have {1}.',
-        formatNumber(count),
-        formatNumber(maxMessageImages),
-      ),
-    });
+    const problem = l10n.t(
+      'Images that were not added: {0}. A message can have {1}.',
+      formatNumber(count),
+      formatNumber(maxMessageImages),
+    );
     return { key: this.#newKey(), name: '', problem };
   }
 
@@ -290,10 +283,7 @@ export class DraftImages {
   #announce(): void {
     const count = imagesOf(this.#drafts).length;
     const problems = this.#drafts.flatMap(({ problem = [] }) => problem);
-    const words = plural(count, {
-      one: l10n.t('{0} image attached', formatNumber(count)),
-      other: l10n.t('{0} images attached', formatNumber(count)),
-    });
+    const words = l10n.t('Images attached: {0}', formatNumber(count));
     this.#status.textContent = [words, ...problems].join('. ');
   }
 }

@@ -137,11 +137,7 @@ function facts(image: Image, target: PanelTarget | undefined): TemplateResult {
 }
 
 function tokensText(tokens: number): string {
-  const about = formatNumber(tokens);
-  return plural(tokens, {
-    one: l10n.t({ message: '~ {0} token', args: [about], comment: 'An estimate.' }),
-    other: l10n.t({ message: '~ {0} tokens', args: [about], comment: 'An estimate.' }),
-  });
+  return l10n.t('~ {0} tokens', formatNumber(tokens));
 }
 
 function totalText(images: readonly Image[], target: PanelTarget | undefined): string {

@@ -121,7 +121,7 @@ function showPicture({ figure, image, services }: Picture, url: string, original
   picture.addEventListener('error', () => showMissing({ figure, image, services }, true));
   const copy = pictureButton('copy', l10n.t('Copy Image'));
   copy.addEventListener('click', () => void copyImage(original, copy));
-  const save = pictureButton('save', l10n.t('Save Image As…'));
+  const save = pictureButton('save', l10n.t('Save Image'));
   save.addEventListener('click', () => post({ kind: 'saveImage', image }));
   figure.removeAttribute('role');
   figure.classList.remove('missing');
@@ -137,7 +137,7 @@ function pictureButton(iconName: string, label: string): HTMLButtonElement {
 function showMissing({ figure, image }: Picture, isThere: boolean): void {
   const name = visibleText(image.name);
   const words = isThere
-    ? l10n.t('“{0}” cannot be displayed.', name)
+    ? l10n.t('Image not available: {0}', name)
     : l10n.t('“{0}” is no longer available.', name);
   figure.classList.add('missing');
   figure.setAttribute('role', 'img');

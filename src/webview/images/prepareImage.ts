@@ -41,7 +41,13 @@ export async function prepareImage(
 ): Promise<PreparedImage | { readonly problem: string }> {
   const name = visibleText(file.name);
   if (file.size > maxFileBytes) {
-    return { problem: l10n.t('“{0}” is larger than 100 MB. Scale it down first.', name) };
+    return {
+      problem: l10n.t(
+        '“{0}” is larger than {1} MB. Scale it down or save it with a stronger compression, then add it again.',
+        name,
+        100,
+      ),
+    };
   }
   const bytes = await bytesOf(file);
   const parsed = parseImageFile(bytes);

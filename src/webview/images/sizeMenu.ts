@@ -3,7 +3,7 @@ import { html, render, type TemplateResult } from 'lit';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
 import type { Image } from '../../shared/images/image.ts';
 import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
 import { bitmapOf, drawn, encoded, type PixelSize, sizeWithin } from './drawImage.ts';
@@ -185,10 +185,7 @@ function savingText({ original, size, blob, model }: Saving): string {
 
 function tokensText(tokens: number): string {
   const count = formatNumber(tokens);
-  return plural(tokens, {
-    one: l10n.t('about {0} token', count),
-    other: l10n.t('about {0} tokens', count),
-  });
+  return l10n.t('about {0} tokens', count);
 }
 
 function rows(node: HTMLElement): readonly HTMLElement[] {

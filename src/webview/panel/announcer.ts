@@ -83,8 +83,8 @@ function createElsewhereAnnouncements(): (turn: Turn) => string {
     if (isElsewhere === true) {
       const words =
         isUncertain === true
-          ? l10n.t('Checking whether a reply is still running.')
-          : l10n.t('A reply is running in another window.');
+          ? l10n.t('Checking whether a reply is still running…')
+          : l10n.t('A reply is running in another window');
       const isNew = running.get(id) !== words;
       running.set(id, words);
       return isNew ? words : '';
@@ -134,9 +134,9 @@ function endWords({ status, error }: Extract<Announced, { kind: 'turnEnded' }>):
     case 'completed':
       return l10n.t('Reply finished.');
     case 'stopped':
-      return l10n.t('Reply stopped.');
+      return l10n.t('Stopped.');
     case 'truncated':
-      return l10n.t('The reply was truncated.');
+      return l10n.t('Truncated.');
     case 'failed':
       return error === undefined ? l10n.t('The reply failed.') : errorCard(error).title;
   }

@@ -5,7 +5,7 @@ import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /** A remark above the input box, before the next message sends the chat to another service than the last. */
 export interface DestinationLine {
@@ -35,10 +35,11 @@ function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
   const name = isolated(visibleText(connection));
   const destination = name === host ? name : `${name} (${host})`;
   const shown = formatNumber(count);
-  const words = plural(count, {
-    one: l10n.t('Your next message sends this chat ({0} message) to {1}.', shown, destination),
-    other: l10n.t('Your next message sends this chat ({0} messages) to {1}.', shown, destination),
-  });
+  const words = l10n.t(
+    'Your next message sends this chat (messages: {0}) to {1}.',
+    shown,
+    destination,
+  );
   return html`<p class="destination">${icon('info')} <span>${words}</span></p>`;
 }
 

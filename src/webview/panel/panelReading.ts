@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { HostToView, ReadingAction, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { actOnCode, type CommandedCode, followCodeMenus } from '../code/pressedCode.ts';
 import type { Composer } from '../composer/composer.ts';
-import { actOnDiagram, type DiagramAction } from '../diagram/diagramBlock.ts';
 import type { AbsentParts } from '../reading/absentParts.ts';
 import { Finder } from '../reading/finder.ts';
 import type { TailFollower } from '../reading/followTail.ts';
@@ -31,7 +30,7 @@ interface ReadingServices {
 /** Controls after whose click the view must not follow the end: they show something from its start. */
 const unfolding = 'summary, .fold-button, [data-action="showTurn"]';
 
-/** The reading commands: find, travel by keyboard, fold, read aloud, diagrams, and opening editors. */
+/** The reading commands: find, travel by keyboard, fold, read aloud, and opening editors. */
 export class PanelReading {
   readonly finder: Finder;
   readonly #services: ReadingServices;
@@ -78,10 +77,6 @@ export class PanelReading {
         return this.#travel('.markdown .code-block', 1);
       case 'previousCodeBlock':
         return this.#travel('.markdown .code-block', -1);
-      case 'showDiagram':
-      case 'openDiagram':
-      case 'saveDiagram':
-        return void this.#actOnDiagram(action);
       case 'readLastReply':
         return this.#readLastReply();
       case 'editLastMessage':
@@ -127,15 +122,6 @@ export class PanelReading {
     } else if (direction > 0) {
       tail.toEnd();
       views.composer.focus();
-    }
-  }
-
-  async #actOnDiagram(action: DiagramAction): Promise<void> {
-    const { layout, announcer, tail } = this.#services;
-    tail.stopFollowing();
-    const words = await actOnDiagram(layout.scroller, action);
-    if (words !== undefined) {
-      announcer.say(words);
     }
   }
 

@@ -29,7 +29,7 @@ export function createQueueLine(
     onEdit(message);
   };
   const line = (message: UserMessage, isRunning: boolean) =>
-    html`<div class="queued" role="group" aria-label=${l10n.t('Queued message')}>
+    html`<div class="queued" role="group" aria-label=${l10n.t('Queued')}>
       <span
         class="queued-state ${isRunning ? '' : 'is-held-back'}"
         role=${isRunning ? 'status' : nothing}

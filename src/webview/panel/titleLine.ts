@@ -56,7 +56,6 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
       node.dataset['vscodeContext'] = JSON.stringify({
         preventDefaultContextMenuItems: true,
         parleySection: isTemporary ? 'temporary' : 'title',
-        parleyPinned: heading?.isPinned === true,
       });
     },
   };

@@ -134,9 +134,7 @@ function editorOpeners(
       ];
     }
     case 'file': {
-      const title = l10n.t(
-        'Puts the question into the input box, with the part of the file that you choose',
-      );
+      const title = l10n.t('Puts the code and the question into the input box');
       return [
         draft('explain', l10n.t('Explain code of the open file…'), title),
         draft('writeTests', l10n.t('Write tests for the open file…'), title),

@@ -78,7 +78,7 @@ async function attach(page: Page, panel: FrameLocator): Promise<Run> {
   await question.getByRole('button', { name: 'Add as Much as Possible' }).focus();
   const chip = panel.locator('.attachments .chip', { hasText: 'staged changes' });
   const added = await timed(page, 'Enter', async () => chip.waitFor());
-  await panel.getByRole('button', { name: /^Remove Staged changes/ }).click();
+  await panel.getByRole('button', { name: /^Remove Staged Changes/ }).click();
   await chip.waitFor({ state: 'detached' });
   return { 'chip ms': asked + added };
 }

@@ -104,9 +104,10 @@ describe('actions on a block of code', () => {
     await window.write('src/code_notes.py', '');
     await window.ask('```\nanother line\n```\n');
     await selectSecondLine();
-    await act('mouse', 'Compare Code with Selection');
+    await act('mouse', 'Compare Code with Selection or Clipboard');
     await tab('Selection ↔ Code Block').waitFor();
-    await act('mouse', 'Compare Code with Clipboard');
+    await window.closeEditors();
+    await act('mouse', 'Compare Code with Selection or Clipboard');
     await side('original', 'what was copied').waitFor();
     await runPaletteCommand(page(), 'Go to File');
     await picker()
@@ -125,7 +126,7 @@ describe('actions on a block of code', () => {
     it(`replaces the selection, by ${way}`, async () => {
       await window.ask('```\nanother line\n```\n');
       await selectSecondLine();
-      await act(way, 'Replace Selection with Code');
+      await act(way, 'Insert Code at Cursor');
       await line('another line').waitFor();
       await window.savedAs(path, source.replace('second', 'another'));
       await picker().waitFor({ state: 'hidden' });
@@ -137,7 +138,7 @@ describe('actions on a block of code', () => {
     it(`compares with the selection, by ${way}`, async () => {
       await window.ask('```\nanother line\n```\n');
       await selectSecondLine();
-      await act(way, 'Compare Code with Selection');
+      await act(way, 'Compare Code with Selection or Clipboard');
       await tab('Selection ↔ Code Block').waitFor();
       await side('original', 'second line').waitFor();
       await side('modified', 'another line').waitFor();
@@ -148,7 +149,7 @@ describe('actions on a block of code', () => {
     it(`compares with the clipboard, by ${way}`, async () => {
       await page().evaluate(async () => navigator.clipboard.writeText('what was copied\n'));
       await window.ask('```\nanother line\n```\n');
-      await act(way, 'Compare Code with Clipboard');
+      await act(way, 'Compare Code with Selection or Clipboard');
       await tab('Clipboard ↔ Code Block').waitFor();
       await side('original', 'what was copied').waitFor();
       await side('modified', 'another line').waitFor();

@@ -174,7 +174,7 @@ describe('refusals, waits and costs', () => {
   it('sends to another model on a click', async () => {
     const { page } = parley;
     await parley.say('wait three');
-    await button('Choose Another Model…').click();
+    await button('Choose Model…').click();
     await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'm2' }).first().click();
     await answered('m2 answers wait three');
   });

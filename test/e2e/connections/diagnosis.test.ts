@@ -225,7 +225,7 @@ describe('the diagnosis of a connection', () => {
     await ended();
     await line('✗ Certificate: The certificate is self-signed').click();
     await runPaletteCommand(page, 'Show CodeLens Commands for Current Line');
-    await page.locator('.quick-input-widget').getByText('Certificate Settings').waitFor();
+    await page.locator('.quick-input-widget').getByText('Open Settings').waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.settings-editor').getByText('System Certificates').first().waitFor();
   });

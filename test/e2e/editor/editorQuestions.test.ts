@@ -290,9 +290,9 @@ describe('questions about code, problems and terminals', () => {
         await (isKnown ? menuItem('Parley').hover() : page.keyboard.press('Escape'));
         return isKnown;
       });
-      await menuItem('Explain Last Failed Command').waitFor();
+      await menuItem('Explain Terminal Output').waitFor();
       await parley.screenshot('terminal-menu');
-      await clickItem('Explain Last Failed Command');
+      await clickItem('Explain Terminal Output');
     });
     assert.match(
       content,

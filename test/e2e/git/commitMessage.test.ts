@@ -61,7 +61,7 @@ describe('commit messages in Source Control', () => {
   it('are asked for once, and stream into the box of the repository that was clicked', async () => {
     const { page } = parley;
     const before = service.requests.length;
-    await button('two', 'Generate Commit Message').click();
+    await button('two', 'Generate Commit Message with Parley').click();
     const question = page.locator('.monaco-dialog-box');
     await question.getByText('Generate commit messages with demo-echo?').waitFor();
     await parley.screenshot('commit-message-asked');
@@ -69,14 +69,14 @@ describe('commit messages in Source Control', () => {
     await question.getByRole('button', { name: 'Generate', exact: true }).click();
     await replies.send('feat: longer');
     await shows(1, 'feat: longer');
-    await button('two', 'Stop Generating Commit Message').waitFor();
-    await button('one', 'Generate Commit Message').waitFor();
-    assert.equal(await button('two', 'Generate Commit Message').count(), 0);
+    await button('two', 'Stop Generating').waitFor();
+    await button('one', 'Generate Commit Message with Parley').waitFor();
+    assert.equal(await button('two', 'Generate Commit Message with Parley').count(), 0);
     await parley.screenshot('commit-message-streams');
     await replies.send(' timer');
     await replies.end();
     await shows(1, 'feat: longer timer');
-    await button('two', 'Generate Commit Message').waitFor();
+    await button('two', 'Generate Commit Message with Parley').waitFor();
     assert.match(await textOf(0), /^(?:Message .*)?$/);
     assert.equal(service.requests.length, before + 1);
     assert.match(lastBody(), /slowly, two/);
@@ -86,27 +86,27 @@ describe('commit messages in Source Control', () => {
 
   it('stop with Escape in the box, and stay as far as they came', async () => {
     const { page } = parley;
-    await button('two', 'Generate Commit Message').click();
+    await button('two', 'Generate Commit Message with Parley').click();
     await replies.send('fix: half');
     await shows(1, 'fix: half');
     await box(1).click();
     await page.keyboard.press('Escape');
-    await button('two', 'Generate Commit Message').waitFor();
+    await button('two', 'Generate Commit Message with Parley').waitFor();
     await shows(1, 'fix: half');
   });
 
   it('stop with the button, too', async () => {
-    await button('one', 'Generate Commit Message').click();
+    await button('one', 'Generate Commit Message with Parley').click();
     await replies.send('fix: other half');
     await shows(0, 'fix: other half');
-    await button('one', 'Stop Generating Commit Message').click();
-    await button('one', 'Generate Commit Message').waitFor();
+    await button('one', 'Stop Generating').click();
+    await button('one', 'Generate Commit Message with Parley').waitFor();
     await shows(0, 'fix: other half');
   });
 
   it('leave what is typed meanwhile, and are offered then', async () => {
     const { page } = parley;
-    await button('one', 'Generate Commit Message').click();
+    await button('one', 'Generate Commit Message with Parley').click();
     await replies.send('fix: begun');
     await shows(0, 'fix: begun');
     await box(0).click();
@@ -115,7 +115,7 @@ describe('commit messages in Source Control', () => {
     await shows(0, 'mine');
     await replies.send(' and ended');
     await replies.end();
-    await button('one', 'Generate Commit Message').waitFor();
+    await button('one', 'Generate Commit Message with Parley').waitFor();
     await shows(0, 'mine');
     const offer = await shownNotification(parley, 'The generated message was not inserted.');
     await offer.hover();
@@ -131,7 +131,7 @@ describe('commit messages in Source Control', () => {
   it('replace what was typed only after a question', async () => {
     const { page } = parley;
     const before = service.requests.length;
-    await button('one', 'Generate Commit Message').click();
+    await button('one', 'Generate Commit Message with Parley').click();
     const question = page.locator('.monaco-dialog-box');
     await question.getByText('The commit message box already has text.').waitFor();
     await parley.screenshot('commit-message-replaces');
@@ -144,7 +144,7 @@ describe('commit messages in Source Control', () => {
   it('have a button that is seen in every theme', async () => {
     for (const [name, theme] of Object.entries(themes)) {
       await parley.setTheme(theme);
-      await button('one', 'Generate Commit Message').waitFor();
+      await button('one', 'Generate Commit Message with Parley').waitFor();
       await parley.screenshot(`commit-message-${name}`);
     }
     await parley.setTheme({ name: 'Dark Modern', kind: 'vs-dark' });

@@ -81,12 +81,11 @@ describe('the chats in the side bar', () => {
           () => false,
         );
       });
+    const pin = 'Pin or Unpin Chat';
     const pinned = page.locator('.part.sidebar .monaco-list-row[aria-label^="Pinned"]');
-    await pressOnBoth('Pin Chat', async () =>
-      pinned.filter({ hasText: /2$/ }).waitFor({ timeout }),
-    );
+    await pressOnBoth(pin, async () => pinned.filter({ hasText: /2$/ }).waitFor({ timeout }));
     await parley.screenshot('chats-tree-several');
-    await pressOnBoth('Unpin Chat', async () => pinned.waitFor({ state: 'detached', timeout }));
+    await pressOnBoth(pin, async () => pinned.waitFor({ state: 'detached', timeout }));
   });
 
   it('are filtered by what was said in them', async () => {
@@ -98,7 +97,11 @@ describe('the chats in the side bar', () => {
     await row('ocean').waitFor({ state: 'detached' });
     await row('sky').waitFor();
     await page.keyboard.press('Enter');
-    await runPaletteCommand(page, 'Parley: Clear Chat Filter');
+    await runPaletteCommand(page, 'Parley: Filter Chats');
+    await box.getByText('Filter with').waitFor();
+    // What was typed is selected.
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
     await row('ocean').waitFor();
     assert.equal(await row('sky').count(), 1);
   });

@@ -35,7 +35,7 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
     await addFavourite(parley, model);
     // The settings of the window say so, and nobody has confirmed it.
     const notification = await shownNotification(parley, 'The settings offer the models of “Lab”');
-    await notification.getByRole('button', { name: 'Offer Models…' }).click();
+    await notification.getByRole('button', { name: 'Offer Models' }).click();
     await parley.page.getByRole('button', { name: 'Offer Models', exact: true }).click();
     chat = await openBuiltInChat(parley.page, model);
   });

@@ -123,7 +123,7 @@ describe('what must not leave by mistake', () => {
     const count = service.requests.length;
     await edit(`let key = "${stripe}"; let t = "${github}"`);
     await page.keyboard.press('Control+A');
-    await runPaletteCommand(page, 'Parley: Preview Request for Code');
+    await parley.runCommand('parley.showRequest', 'code');
     await picker.locator('.monaco-list-row', { hasText: 'Explain' }).first().click();
     const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
     await preview.waitFor();

@@ -192,7 +192,7 @@ describe('images', () => {
   const pick = async (name: string): Promise<void> => {
     await parley.panel.getByRole('button', { name: 'Add to Chat…' }).click();
     await quickPick().locator('.monaco-list-row', { hasText: 'Image…' }).click();
-    await quickPick().getByText('Add Images to Chat').waitFor();
+    await quickPick().getByText('Add to Chat').waitFor();
     await quickPick().locator('.monaco-list-row', { hasText: name }).click();
   };
 
@@ -290,7 +290,7 @@ describe('images', () => {
     const { page } = parley;
     await openFile(parley, 'plots.ipynb');
     await page.locator('.notebookOverlay .cell-list-container .monaco-list-row').first().click();
-    await runPaletteCommand(page, 'Parley: Add Cell Output to Parley');
+    await parley.runCommand('parley.addFileToChat', 'cellOutput');
     await chip('plots.ipynb 1.png').waitFor();
     await chip('64 × 48').waitFor();
     await parley.runCommand('workbench.action.closeAllEditors');

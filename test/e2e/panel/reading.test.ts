@@ -108,9 +108,9 @@ describe('reading by keyboard', () => {
     await panel.locator('article.reply [data-action="menu"]').click();
     await page.getByRole('menuitem', { name: 'Collapse or Expand Message' }).hover();
     await page.keyboard.press('Enter');
-    await panel.getByRole('button', { name: 'Show Whole Reply' }).waitFor();
+    await panel.getByRole('button', { name: 'Show All' }).waitFor();
     await parley.screenshot('collapsed reply');
-    await panel.getByRole('button', { name: 'Show Whole Reply' }).click();
+    await panel.getByRole('button', { name: 'Show All' }).click();
   });
 
   it('moves nothing in view by a fraction of a pixel while a reply streams', async () => {

@@ -120,7 +120,7 @@ describe('prompt files', () => {
     const { page, panel, composer } = parley;
     await parley.newChat();
     await composer.fill('kept');
-    await runPaletteCommand(page, 'Parley: Run Prompt…');
+    await runPaletteCommand(page, 'Parley: Run Prompt with Parley…');
     const rows = page.locator('.quick-input-widget .monaco-list-row');
     await rows.filter({ hasText: 'review' }).waitFor();
     await rows.filter({ hasText: 'New Prompt…' }).waitFor();
@@ -269,13 +269,13 @@ describe('prompt files', () => {
     await selectLines(parley, 'src/parseDuration.ts', 3);
     await page.locator('.editor-instance .view-line').first().click({ button: 'right' });
     await item('Parley').hover();
-    await item('Run Prompt…').waitFor();
+    await item('Run Prompt with Parley…').waitFor();
     await until('the prompts are listed', async () => {
       // VS Code ignores clicks right after a menu has opened.
-      await item('Run Prompt…')
+      await item('Run Prompt with Parley…')
         .click({ timeout: 2000 })
         .catch(() => undefined);
-      return (await item('Run Prompt…').count()) === 0;
+      return (await item('Run Prompt with Parley…').count()) === 0;
     });
     await row.first().click();
     await until(
@@ -348,7 +348,7 @@ describe('prompt files', () => {
     const { page, composer } = parley;
     await page
       .locator('.editor-actions')
-      .getByRole('button', { name: 'Run Prompt in Parley' })
+      .getByRole('button', { name: 'Run Prompt with Parley…' })
       .click();
     await until('the box is filled', async () => (await composer.inputValue()).includes('${fiel}'));
     await composer.fill('');

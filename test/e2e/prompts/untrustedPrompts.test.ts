@@ -66,7 +66,7 @@ describe('prompts and instructions of somebody else’s workspace', () => {
   /** The names of all prompts that can be run. */
   const offered = async (): Promise<readonly (string | undefined)[]> => {
     const { page } = parley;
-    await runPaletteCommand(page, 'Parley: Run Prompt…');
+    await runPaletteCommand(page, 'Parley: Run Prompt with Parley…');
     const picker = page.locator('.quick-input-widget');
     await picker.getByPlaceholder('The prompt is put into the input box.').waitFor();
     await picker.locator('.monaco-list-row', { hasText: 'New Prompt…' }).waitFor();

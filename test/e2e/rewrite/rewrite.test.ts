@@ -212,7 +212,7 @@ describe('a rewrite in place', function () {
     await window.selectLines(10, 12);
     await window.rewrite('Something for the chat');
     await window.ready();
-    await runPaletteCommand(page, 'Parley: Open Rewrite in Chat');
+    await window.runCommand('parley.rewrite.openInChat');
     const panel = page.frameLocator('iframe.webview').frameLocator('iframe');
     await panel.getByText('Something for the chat').first().waitFor();
     await panel.getByText('const rather').first().waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { insertAtCursor, replaceSelection } from '../../../src/host/apply/codeInEditor.ts';
+import { insertAtCursor } from '../../../src/host/apply/codeInEditor.ts';
 import { newFile } from '../../../src/host/editor/newFile.ts';
 import { kindsOfFiles, withKindOfFile } from '../kindsOfFiles.ts';
 import { closeEditors } from '../closeEditors.ts';
@@ -27,26 +27,20 @@ describe('code in the editor', () => {
 
   it('replaces the selection by code, as it is, in one step to undo', async () => {
     const document = await edited(new vscode.Selection(0, 4, 0, 7));
-    await replaceSelection('${1:x}\n  $0', tell);
+    await insertAtCursor('${1:x}\n  $0', tell);
     assert.equal(document.getText(), 'one ${1:x}\n  $0 three');
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), 'one two three');
     assert.deepEqual(told, []);
   });
 
-  it('inserts code at the cursor, and keeps what is selected', async () => {
-    const document = await edited(new vscode.Selection(0, 4, 0, 7));
-    await insertAtCursor('X', tell);
-    assert.equal(document.getText(), 'one twoX three');
-  });
-
-  it('says so where nothing is selected, and where there is no editor', async () => {
+  it('inserts code at the cursor, and says so where there is no editor', async () => {
     const document = await edited(new vscode.Selection(0, 4, 0, 4));
-    await replaceSelection('X', tell);
-    assert.equal(document.getText(), 'one two three');
+    await insertAtCursor('X', tell);
+    assert.equal(document.getText(), 'one Xtwo three');
     await closeEditors();
     await insertAtCursor('X', tell);
-    assert.equal(told.length, 2);
+    assert.equal(told.length, 1);
   });
 
   for (const kind of kindsOfFiles) {
@@ -58,13 +52,11 @@ describe('code in the editor', () => {
     const kind = kindsOfFiles.find(({ encoding }) => encoding === 'windows1252');
     assert.ok(kind);
     await withKindOfFile(kind, async ({ document }) => {
-      for (const act of [replaceSelection, insertAtCursor]) {
-        await act('-- 👋 שלום', tell);
-        assert.equal(document.getText(), kind.text);
-        assert.deepEqual(told.splice(0), [
-          'The encoding of kinds/old.sql (windows1252) lacks some of these characters. Save the file with another encoding first.',
-        ]);
-      }
+      await insertAtCursor('-- 👋 שלום', tell);
+      assert.equal(document.getText(), kind.text);
+      assert.deepEqual(told.splice(0), [
+        'The encoding of kinds/old.sql (windows1252) lacks some of these characters. Save the file with another encoding first.',
+      ]);
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { compareWithSelection } from '../../../src/host/apply/compareCode.ts';
+import { compareCode } from '../../../src/host/apply/compareCode.ts';
 import type { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { type KindOfFile, selectedText, withKindOfFile } from '../kindsOfFiles.ts';
@@ -23,7 +23,7 @@ export async function activeDiff(): Promise<{
 export async function comparesSelection(kind: KindOfFile, proposals: Proposals): Promise<void> {
   await withKindOfFile(kind, async ({ document }) => {
     const { version } = document;
-    await compareWithSelection('code\n', proposals, assert.fail);
+    await compareCode('code\n', proposals, assert.fail);
     const { input } = await activeDiff();
     const sides = [input.original, input.modified].map(async (uri) =>
       (await vscode.workspace.openTextDocument(uri)).getText(),

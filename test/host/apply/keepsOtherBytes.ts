@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { insertAtCursor, replaceSelection } from '../../../src/host/apply/codeInEditor.ts';
+import { insertAtCursor } from '../../../src/host/apply/codeInEditor.ts';
 import { bytesOf, type KindOfFile, withKindOfFile } from '../kindsOfFiles.ts';
 import { save } from '../save.ts';
 
-/** Replaces what is selected of such a file by code, then inserts code: nothing else changes, and each is undone at once. */
+/** Puts code in the place of what is selected of such a file, then at a cursor: nothing else changes, and each is undone at once. */
 export async function keepsOtherBytes(kind: KindOfFile): Promise<void> {
   const told: string[] = [];
   const tell = (text: string): void => void told.push(text);
@@ -20,11 +20,10 @@ export async function keepsOtherBytes(kind: KindOfFile): Promise<void> {
         assert.ok((await readFile(path)).equals(bytesOf(kind, text)));
       }
     };
-    for (const [act, start] of [
-      [replaceSelection, from],
-      [insertAtCursor, to],
-    ] as const) {
-      await act('a();\n\tb("é");\n', tell);
+    for (const start of [from, to]) {
+      const editing = vscode.window.activeTextEditor ?? assert.fail('There is no editor.');
+      editing.selection = new vscode.Selection(document.positionAt(start ?? 0), selection.end);
+      await insertAtCursor('a();\n\tb("é");\n', tell);
       if (kind.isReadOnly === true) {
         assert.deepEqual(told.splice(0), ['The file cannot be edited.']);
         assert.equal(document.getText(), before);
@@ -35,9 +34,7 @@ export async function keepsOtherBytes(kind: KindOfFile): Promise<void> {
       await isSaved(before.slice(0, start) + code + before.slice(to));
       await vscode.commands.executeCommand('undo');
       await isSaved(before);
-      const editor = vscode.window.activeTextEditor ?? assert.fail('There is no editor.');
-      assert.equal(editor.document, document);
-      editor.selection = selection;
+      assert.equal(vscode.window.activeTextEditor?.document, document);
     }
   });
 }

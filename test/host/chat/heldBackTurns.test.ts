@@ -168,7 +168,7 @@ describe('what an editor command would send', () => {
       const document = await vscode.workspace.openTextDocument({ language: 'javascript', content });
       const editor = await vscode.window.showTextDocument(document);
       editor.selection = new vscode.Selection(0, 0, 2, 1);
-      const running = vscode.commands.executeCommand('parley.showEditorRequest', 'explain');
+      const running = vscode.commands.executeCommand('parley.showRequest', 'explain');
       const text = await until('the request is shown', () => {
         const shown = vscode.window.activeTextEditor?.document;
         return (

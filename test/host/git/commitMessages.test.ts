@@ -226,7 +226,7 @@ describe('the message of a commit', () => {
       const { inputBox, rootUri } = repository.opened;
       const generated = generate(repository);
       await until('the message is shown while it comes', () => inputBox.value === 'Half');
-      await executeCommand('parley.stopCommitMessage', { rootUri });
+      await executeCommand('parley.stop', { rootUri });
       await generated;
       await service.requests[0]?.closed;
       assert.equal(inputBox.value, 'Half');
@@ -273,7 +273,7 @@ describe('the message of a commit', () => {
       await generate(repository);
       assert.match(
         said.words.at(-1) ?? '',
-        /too long to be sent completely\. Sent in part: 1 file\./,
+        /too long to be sent completely\. Files sent in part: 1\./,
       );
       const [, user = ''] = messagesOf(service);
       assert.ok(user.length < 65_000, String(user.length));
@@ -325,7 +325,7 @@ describe('the message of a commit', () => {
       await withAll([reply('eins')], agree, async (repository, service) => {
         await repository.write('a.ts', 'a\n');
         const { rootUri } = repository.opened;
-        await executeCommand('parley.previewCommitMessage', { rootUri });
+        await executeCommand('parley.showRequest', { rootUri });
         await until('the request is shown', () =>
           /Instructions of the user:\s+Write in German\.\n/.test(
             vscode.window.activeTextEditor?.document.getText() ?? '',

@@ -48,7 +48,7 @@ describe('the message of a commit with a secret', () => {
       assert.equal(service.requests.length, 0);
       assert.equal(repository.opened.inputBox.value, '');
       const { rootUri } = repository.opened;
-      await vscode.commands.executeCommand('parley.previewCommitMessage', { rootUri });
+      await vscode.commands.executeCommand('parley.showRequest', { rootUri });
       await until('it is named in the preview', () =>
         vscode.window.activeTextEditor?.document.getText().includes(found),
       );
@@ -62,7 +62,7 @@ describe('the message of a commit with a secret', () => {
       const { showQuickPick } = vscode.window;
       Object.assign(vscode.window, {
         async showQuickPick(rows: readonly vscode.QuickPickItem[]) {
-          await vscode.commands.executeCommand('parley.stopCommitMessage', { rootUri });
+          await vscode.commands.executeCommand('parley.stop', { rootUri });
           return rows.find(({ label }) => label.includes('Send Anyway'));
         },
       });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   type ChatActionServices,
   createChatActions,
-  type MoreChatActions,
   removeChats,
 } from '../../../src/host/history/chatActions.ts';
 import type { ChatSummary } from '../../../src/host/history/chatSummary.ts';
@@ -61,10 +60,10 @@ describe('a chat that was never saved', () => {
         store: createChatStore(createMemoryFiles()),
         sync: { isUnsaved: () => isUnsaved, flush: async () => {} },
       } as unknown as ChatActionServices;
-      const { pin, duplicate } = createChatActions(services, {} as MoreChatActions, () => {});
+      const { pin, duplicate } = createChatActions(services, () => {});
       const chats = [{ id: 'c', title: 'Cats' } as ChatSummary];
       const said = isUnsaved ? /not saved yet/ : /no longer exists/;
-      await assert.rejects(pin(chats, true), said);
+      await assert.rejects(pin(chats), said);
       await assert.rejects(duplicate(chats), said);
     });
   }
@@ -99,7 +98,7 @@ describe('duplicating a chat', () => {
       sync: { flush: async () => {} },
       history: { touch: () => {} },
     } as unknown as ChatActionServices;
-    const { duplicate } = createChatActions(services, {} as MoreChatActions, () => {});
+    const { duplicate } = createChatActions(services, () => {});
     await duplicate([{ id: 'c', title: 'Cats' } as ChatSummary]);
     const copyId = (await store.list()).find((id) => id !== 'c') ?? assert.fail();
     const copied = await Promise.all(kept.map(async ({ id }) => images.read(copyId, id)));

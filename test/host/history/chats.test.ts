@@ -66,7 +66,7 @@ describe('the chats', () => {
     await commands.executeCommand('parley.chats.pin');
     const { title, tags, pinned } = (await labels()) ?? {};
     assert.deepEqual([title, tags, pinned], ['A name', ['one', 'two'], true]);
-    await commands.executeCommand('parley.chats.unpin');
+    await commands.executeCommand('parley.chats.pin');
     await answering({ box: ' ' }, async () => commands.executeCommand('parley.chats.rename'));
     assert.deepEqual([(await labels())?.pinned, (await labels())?.title], [false, undefined]);
   });

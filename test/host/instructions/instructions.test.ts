@@ -169,10 +169,7 @@ describe('instructions', () => {
     const files = { 'AGENTS.md': 'x'.repeat(200_000), 'CLAUDE.md': '\n' };
     await withFiles(files, async () => {
       const read = await Promise.all((await findInstructions()).map(readInstructions));
-      assert.deepEqual(read, [
-        'AGENTS.md is too large to be attached as instructions.',
-        'CLAUDE.md has no text.',
-      ]);
+      assert.deepEqual(read, ['AGENTS.md is too large.', 'CLAUDE.md has no text.']);
     });
   });
 });

@@ -137,7 +137,7 @@ describe('language models', () => {
           const [connection] = readConnections();
           assert.ok(connection);
           await answering('Offer Models', async () => {
-            answered.resolve('Offer Models…');
+            answered.resolve('Offer Models');
             await theModel();
           });
           assert.equal(told.length, 1);

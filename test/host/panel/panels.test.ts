@@ -8,7 +8,8 @@ import { until } from '../../support/until.ts';
 import { activated, chatTabs, closeChatTabs } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
-const run = async (command: string) => vscode.commands.executeCommand(`parley.${command}`);
+const run = async (command: string, ...args: readonly unknown[]) =>
+  vscode.commands.executeCommand(`parley.${command}`, ...args);
 const idOf = ({ session }: Chat) => session.conversation.id;
 const lastReply = ({ session }: Chat) => transcript(session.conversation).at(-1)?.reply;
 
@@ -47,7 +48,7 @@ describe('panels', () => {
   it('runs replies of different chats at the same time', async () => {
     await withConnection([slow, slow], async ({ chat, panels, chats }, { requests }) => {
       await chat.sender.send({ text: 'One', context: [] });
-      await run('newChatInEditor');
+      await run('newChat', 'editor');
       const other = panels.active.chat;
       await other.sender.send({ text: 'Two', context: [] });
       await until('both run', () => chats.running.length === 2 && requests.length === 2);
@@ -65,7 +66,7 @@ describe('panels', () => {
 
   it('lets the reply of a closed tab go on, saves it, and then forgets it', async () => {
     await withConnection([slow], async ({ panels, chats, flush }, { requests }) => {
-      await run('newChatInEditor');
+      await run('newChat', 'editor');
       const { chat } = panels.active;
       await until('the tab is there', () => chatTabs().length === 1);
       await chat.sender.send({ text: 'Unseen', context: [] });

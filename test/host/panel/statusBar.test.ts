@@ -44,7 +44,7 @@ describe('statusBarState', () => {
     );
     const { connection } = target;
     const withoutModel = statusBarState(after({ status: 'completed' }), { connection });
-    assert.equal(withoutModel.text, '$(comment-discussion) Choose a model');
+    assert.equal(withoutModel.text, '$(comment-discussion) Choose Model');
     assert.equal(withoutModel.command, 'parley.chooseModel');
   });
 

@@ -253,7 +253,7 @@ describe('a rewrite in the extension host', () => {
     [
       'that it is to be asked later',
       json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '300' }),
-      'Slow down. Wait, then try again. Wait time stated by the service: 5 min.',
+      'Slow down. Try again later. Wait time stated by the service: 5 min.',
     ],
     [
       'half a reply',

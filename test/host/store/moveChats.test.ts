@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { checkFolder } from '../../../src/host/store/move/folderOffers.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import {
   createStoreFolder,
   type FolderMemory,
+  isMarkedStore,
   markStore,
 } from '../../../src/host/store/storeFolder.ts';
 import { activated } from '../activated.ts';
@@ -18,42 +20,42 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
+/** Answers what is asked while `act` runs. */
+async function answering(
+  { folder, pick, message }: { folder?: vscode.Uri; pick?: string; message?: string | undefined },
+  act: () => Promise<unknown>,
+): Promise<string[]> {
+  const { window } = vscode;
+  const { showOpenDialog, showQuickPick, showInformationMessage } = window;
+  const { showWarningMessage, showErrorMessage } = window;
+  const said: string[] = [];
+  const say = async (text: string) => {
+    said.push(text);
+    return message;
+  };
+  Object.assign(window, {
+    showOpenDialog: async () => folder && [folder],
+    showQuickPick: async () => pick,
+    showInformationMessage: say,
+    showWarningMessage: say,
+    showErrorMessage: say,
+  });
+  try {
+    await act();
+  } finally {
+    Object.assign(window, {
+      showOpenDialog,
+      showQuickPick,
+      showInformationMessage,
+      showWarningMessage,
+      showErrorMessage,
+    });
+  }
+  return said;
+}
+
 describe('a folder of the user’s own for the chats', () => {
   const setting = () => vscode.workspace.getConfiguration('parley').get('storageFolder');
-
-  /** Answers what is asked while `act` runs. */
-  async function answering(
-    { folder, pick, message }: { folder?: vscode.Uri; pick?: string; message?: string },
-    act: () => Promise<unknown>,
-  ): Promise<string[]> {
-    const { window } = vscode;
-    const { showOpenDialog, showQuickPick, showInformationMessage } = window;
-    const { showWarningMessage, showErrorMessage } = window;
-    const said: string[] = [];
-    const say = async (text: string) => {
-      said.push(text);
-      return message;
-    };
-    Object.assign(window, {
-      showOpenDialog: async () => folder && [folder],
-      showQuickPick: async () => pick,
-      showInformationMessage: say,
-      showWarningMessage: say,
-      showErrorMessage: say,
-    });
-    try {
-      await act();
-    } finally {
-      Object.assign(window, {
-        showOpenDialog,
-        showQuickPick,
-        showInformationMessage,
-        showWarningMessage,
-        showErrorMessage,
-      });
-    }
-    return said;
-  }
 
   it('takes all chats, is written to from then on, and gives them back', async () => {
     const { chat, context, flush } = await activated();
@@ -74,13 +76,12 @@ describe('a folder of the user’s own for the chats', () => {
       vscode.Uri.joinPath(root, id, 'turns', `${session.conversation.turns[index]?.id}.json`);
     await fs.createDirectory(folder);
     try {
-      await answering({ folder, message: 'Delete Old Copies' }, async () =>
-        vscode.commands.executeCommand('parley.moveChats'),
-      );
+      await answering({ folder }, async () => vscode.commands.executeCommand('parley.moveChats'));
       assert.equal(setting(), folder.fsPath);
       assert.deepEqual(
         [await exists(turnIn(chats, 0)), await exists(turnIn(own, 0))],
-        [true, false],
+        [true, true],
+        'the old files stay',
       );
       await say('After the move');
       assert.deepEqual(
@@ -103,7 +104,7 @@ describe('a folder of the user’s own for the chats', () => {
       // It is tried again by itself, too, but later each time.
       await flush();
       assert.equal(await exists(turnIn(chats, 2)), true, 'what was said meanwhile');
-      await answering({ pick: 'Parley’s own folder', message: 'Keep Old Copies' }, async () =>
+      await answering({ pick: 'Parley’s own folder' }, async () =>
         vscode.commands.executeCommand('parley.moveChats'),
       );
     } finally {
@@ -136,5 +137,38 @@ describe('the folder that the chats were in before', () => {
     await check();
     assert.equal(memory.get('parley.storageFolder'), '');
     folder.dispose();
+  });
+
+  it('gives its chats to a folder that was set by hand, or stays as it is', async () => {
+    const { context } = await activated();
+    for (const answer of [undefined, 'Leave There', 'Move Here']) {
+      const root = vscode.Uri.joinPath(context.globalStorageUri, `hand-${crypto.randomUUID()}`);
+      const memory = new Map<string, unknown>();
+      const state = {
+        get: (key: string) => memory.get(key),
+        update: async (key: string, value: unknown) => void memory.set(key, value),
+      } as FolderMemory;
+      const own = createStoreFolder(vscode.Uri.joinPath(root, 'own'));
+      const chosen = vscode.Uri.joinPath(root, 'chosen');
+      await fs.createDirectory(chosen);
+      const uri = own.uriOf(chosen.fsPath);
+      const folder = { ...own, chosen: chosen.fsPath, uri, dispose: () => own.dispose() };
+      const store = createChatStore(createWorkspaceFiles(own.uri));
+      await store.saveHead({ id: 'c1', createdAt: 1, turns: [] });
+      const said = await answering({ message: answer }, async () =>
+        checkFolder({ folder, state, flush: async () => {}, onUsable: async () => {} }),
+      );
+      assert.match(
+        said[0] ?? '',
+        /^Chats that are still in .*own: 1\. Until you decide, no chats are saved/,
+      );
+      const files = createWorkspaceFiles(uri);
+      assert.deepEqual(
+        [await isMarkedStore(files), await createChatStore(files).list(), memory.size],
+        [answer !== undefined, answer === 'Move Here' ? ['c1'] : [], answer ? 1 : 0],
+      );
+      assert.deepEqual(await store.list(), ['c1']);
+      own.dispose();
+    }
   });
 });

@@ -7,12 +7,13 @@ import { activated } from '../activated.ts';
 /** Answers the dialogs of one test: every chat is chosen, and the format given. */
 function answerDialogs(
   save: vscode.Uri,
-  {
-    open = save,
-    format = 'json',
-    warning,
-  }: Partial<{ open: vscode.Uri; format: string; warning: string }> = {},
-): { restore: () => void; said: string[]; chosenAtFirst: string[] } {
+  { format = 'json' }: Partial<{ format: string }> = {},
+): {
+  restore: () => void;
+  opens: (files: readonly vscode.Uri[]) => void;
+  said: string[];
+  chosenAtFirst: string[];
+} {
   const { window } = vscode;
   const said: string[] = [];
   const original = {
@@ -22,11 +23,8 @@ function answerDialogs(
     showWarningMessage: window.showWarningMessage,
     showQuickPick: window.showQuickPick,
   };
+  let opened: readonly vscode.Uri[] = [save];
   const say = async (text: string) => void said.push(text);
-  const warn = async (text: string) => {
-    said.push(text);
-    return warning;
-  };
   const chosenAtFirst: string[] = [];
   const pick = async (
     items: { label: string; format?: string; picked?: boolean }[],
@@ -37,12 +35,13 @@ function answerDialogs(
   };
   Object.assign(window, {
     showSaveDialog: async () => save,
-    showOpenDialog: async () => [open],
+    showOpenDialog: async () => opened,
     showInformationMessage: say,
-    showWarningMessage: warn,
+    showWarningMessage: say,
     showQuickPick: pick,
   });
-  return { said, chosenAtFirst, restore: () => void Object.assign(window, original) };
+  const opens = (files: readonly vscode.Uri[]) => void (opened = files);
+  return { said, chosenAtFirst, opens, restore: () => void Object.assign(window, original) };
 }
 
 /** How many chats a message says were not exported completely. */
@@ -96,19 +95,24 @@ describe('export and import', () => {
 
   it('brings every chat back, beside the one that is there', async () => {
     const { chat, file } = await startChat('Round trip');
-    const { restore, said } = answerDialogs(file('all.json'));
+    const folder = file('all');
+    await vscode.workspace.fs.createDirectory(folder);
+    const files = async () =>
+      (await vscode.workspace.fs.readDirectory(folder)).map(([name]) =>
+        vscode.Uri.joinPath(folder, name),
+      );
+    const { restore, said, opens } = answerDialogs(folder);
     try {
       await vscode.commands.executeCommand('parley.exportChats');
-      const { conversations } = JSON.parse(await text(file('all.json'))) as {
-        conversations: { turns: { user: { text: string } }[] }[];
-      };
-      const count = conversations.length;
-      assert.ok(conversations.some(({ turns }) => turns[0]?.user.text === 'Round trip'));
+      const written = await files();
+      const texts = await Promise.all(written.map(text));
+      assert.ok(texts.some((one) => one.includes('"text": "Round trip"')));
+      opens(written);
       await vscode.commands.executeCommand('parley.importChats');
-      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? imported`));
+      assert.match(said.at(-1) ?? '', new RegExp(`^Chats imported: ${written.length}\\.`));
+      opens([folder]);
       await vscode.commands.executeCommand('parley.exportChats');
-      const again = JSON.parse(await text(file('all.json'))) as { conversations: unknown[] };
-      assert.equal(again.conversations.length, 2 * count);
+      assert.equal((await files()).length, 3 * written.length, 'twice as many, beside the others');
     } finally {
       restore();
     }
@@ -127,8 +131,7 @@ describe('export and import', () => {
         .filter((name) => name.startsWith('Page'))
         .toSorted();
     };
-    const dialogs = answerDialogs(folder, { format: 'html', warning: 'Keep Both' });
-    const { restore, said, chosenAtFirst } = dialogs;
+    const { restore, chosenAtFirst } = answerDialogs(folder, { format: 'html' });
     try {
       await vscode.commands.executeCommand('parley.exportChats');
       assert.deepEqual(await pages(), ['Page one.html', 'Page two.html']);
@@ -140,7 +143,6 @@ describe('export and import', () => {
     } finally {
       restore();
     }
-    assert.match(said.join(), /already exist in this folder/);
     assert.deepEqual(await pages(), [
       'Page one 2.html',
       'Page one.html',
@@ -158,7 +160,8 @@ describe('export and import', () => {
     const turn = file(`conversations/${id}/turns/${turns[0]?.id}.json`);
     const whole = await vscode.workspace.fs.readFile(turn);
     await vscode.workspace.fs.writeFile(turn, whole.slice(0, 50));
-    const { restore, said } = answerDialogs(file('damaged.json'));
+    await vscode.workspace.fs.createDirectory(file('damaged'));
+    const { restore, said } = answerDialogs(file('damaged'));
     try {
       await vscode.commands.executeCommand('parley.exportChats');
       const damaged = said.pop() ?? '';
@@ -195,7 +198,7 @@ describe('export and import', () => {
     } finally {
       restore();
     }
-    assert.match(said.join(), /^3 chats imported\. some\.json: Chat 2 could not be read\./);
+    assert.match(said.join(), /^Chats imported: 3\. some\.json: Chat 2 could not be read\./);
     const folders = await vscode.workspace.fs.readDirectory(file('conversations'));
     const ids = new Set(folders.map(([name]) => name));
     assert.deepEqual(

@@ -212,7 +212,7 @@ describe('a prompt file', () => {
     for (const unit of ['[', '- ', '{a: ', '"', '\\', ',', '\n', '#', '<<: {', '*a ']) {
       assert.equal(
         problemOf(`a: ${unit.repeat(maxIndicators)}`),
-        'The front matter is too complicated.',
+        'The front matter cannot be read.',
         unit,
       );
     }

@@ -107,7 +107,7 @@ describe('a chip', () => {
       'parse\\u{202e}All 12–40 src/web/parse.ts',
       'one.ipynb cell 3 a',
       'Clipboard',
-      'Staged changes',
+      'Staged Changes',
       'of a later version',
     ]);
     const names = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) =>
@@ -118,7 +118,7 @@ describe('a chip', () => {
       'parse\\u{202e}All in src/web/parse.ts, lines 12–40',
       'a/one.ipynb, cell 3',
       'Clipboard',
-      'Staged changes\nFirst 2 of 9,000 lines',
+      'Staged Changes\nFirst 2 of 9,000 lines',
       'of a later version',
     ]);
   });

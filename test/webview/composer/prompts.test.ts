@@ -16,7 +16,7 @@ describe('prompts after a slash', () => {
     );
   const kinds = (panel: OpenPanel): readonly string[] => panel.posted.map(({ kind }) => kind);
 
-  it('are asked for once, and shown below the commands with where they come from', async () => {
+  it('are asked for once, and shown above the commands with where they come from', async () => {
     const panel = await typedPanel('/r');
     equal(
       kinds(panel).filter((kind) => kind === 'findPrompts'),
@@ -24,9 +24,9 @@ describe('prompts after a slash', () => {
     );
     panel.tell({ kind: 'foundPrompts', prompts });
     equal(rows(panel), [
-      '/request Preview the next request',
       '/review Reviews $(code) Your prompts',
       '/review .github/prompts',
+      '/request Preview Request',
     ]);
     await typeText('ev');
     equal(rows(panel).length, 2);

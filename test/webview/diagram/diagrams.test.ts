@@ -6,7 +6,7 @@ import { isSvgNode, svgTree } from '../../../src/webview/diagram/svgTree.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import { aTurn } from '../../support/builders.ts';
-import { anEndedTurn, nextFrame, openPanel, settings, settled, textDelta } from '../openPanel.ts';
+import { nextFrame, openPanel, settings, settled, textDelta } from '../openPanel.ts';
 
 const flow = 'flowchart LR\n  A[Start] --> B[End]';
 
@@ -108,29 +108,6 @@ describe('diagrams', () => {
     equal(saved.length, 1);
     equal(/^<svg[^>]* width="\d+"/.test(saved[0] ?? ''), true);
     equal(saved[0]?.includes('Start'), true);
-  });
-
-  it('are shown, opened and saved by command: the focused one, or the first in view', async () => {
-    const panel = openPanel();
-    const act = (action: string) => panel.tell({ kind: 'read', action });
-    const said = () => panel.get('[aria-live]').textContent;
-    panel.snapshot([anEndedTurn('1', 'No diagram.')]);
-    act('showDiagram');
-    await until('that there is none', () => said().includes('No diagram is in view'));
-    const fence = (name: string) => `\`\`\`mermaid\nflowchart LR\n  A[${name}]\n\`\`\`\n`;
-    panel.snapshot([anEndedTurn('1', `${fence('One')}\n${fence('Two')}`)]);
-    const [one, two] = panel.root.querySelectorAll('.code-block');
-    act('showDiagram');
-    await until('the first', () => one?.classList.contains('drawn') === true);
-    await until('that it is shown', () => said().includes('The diagram is shown'));
-    act('showDiagram');
-    await until('its source', () => one?.classList.contains('drawn') === false);
-    two?.querySelector<HTMLElement>('.diagram-button')?.focus();
-    act('openDiagram');
-    equal(panel.posted.at(-1), { kind: 'openDiagram', text: 'flowchart LR\n  A[Two]' });
-    act('saveDiagram');
-    await until('the drawing', () => panel.posted.at(-1)?.kind === 'saveDiagram');
-    equal(JSON.stringify(panel.posted.at(-1)).includes('Two'), true);
   });
 
   it('draw themselves near the view once they are complete, one at a time, if that is set', async () => {

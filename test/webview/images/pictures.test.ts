@@ -152,7 +152,7 @@ describe('a picture of the transcript', () => {
       figures(panel).map((figure) => [figure.innerText.trim(), figure.ariaLabel]),
       [
         ['<b>gone</b>.png', '“<b>gone</b>.png” is no longer available.'],
-        ['broken.png', '“broken.png” cannot be displayed.'],
+        ['broken.png', 'Image not available: broken.png'],
       ],
     );
     equal(
@@ -172,7 +172,7 @@ describe('a picture of the transcript', () => {
     panel.get('.picture-open').focus();
     await pressKey('Enter');
     equal(panel.posted.at(-1), { kind: 'openImage', image });
-    panel.get('[aria-label="Save Image As…"]').click();
+    panel.get('[aria-label="Save Image"]').click();
     equal(panel.posted.at(-1), { kind: 'saveImage', image });
   });
 

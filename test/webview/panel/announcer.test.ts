@@ -37,7 +37,7 @@ describe('the announcements for screen readers', () => {
       flaws: { damagedEvents: 2 },
     });
     equal(said(panel), [
-      'Reply finished. Text may be missing: 2 parts of this reply arrived damaged.',
+      'Reply finished. Text may be missing. Parts of this reply that arrived damaged: 2.',
     ]);
   });
 
@@ -67,6 +67,6 @@ describe('the announcements for screen readers', () => {
     panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
     panel.events({ kind: 'messageQueued' });
-    equal(said(panel), ['The message is queued.', 'Reply stopped. The queued message is on hold.']);
+    equal(said(panel), ['The message is queued.', 'Stopped. The queued message is on hold.']);
   });
 });

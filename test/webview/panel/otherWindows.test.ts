@@ -49,7 +49,7 @@ describe('a reply that runs in another window', () => {
     tell(panel, { ...running('First words'), isUncertain: true });
     await nextFrame();
     equal(reply(panel).ariaBusy, 'true');
-    equal(words().includes('Checking whether this reply is still running'), true);
+    equal(words().includes('Checking whether a reply is still running'), true);
     equal(panel.get('[aria-live]').innerText.includes('another window'), false);
     tell(panel, running('First words'));
     await nextFrame();

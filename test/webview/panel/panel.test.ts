@@ -202,9 +202,9 @@ describe('the panel', () => {
     equal(
       parts.map((part) => part.querySelector('.missing')?.textContent),
       [
-        'Text may be missing: 1,200 parts of this reply arrived damaged.',
+        'Text may be missing. Parts of this reply that arrived damaged: 1,200.',
         undefined,
-        'Text may be missing: 1 part of this reply arrived damaged.',
+        'Text may be missing. Parts of this reply that arrived damaged: 1.',
         undefined,
       ],
     );
@@ -233,7 +233,7 @@ describe('the panel', () => {
     );
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Chat: 2 replies · 1,322 tokens · not stated for 1 reply',
+      'Replies in this chat: 2 · 1,322 tokens · replies without stated usage: 1',
     );
   });
 
@@ -273,7 +273,10 @@ describe('the panel', () => {
       { ...anEndedTurn('2', 'half', { status: 'failed', error }), parentId: '1' },
       { ...anEndedTurn('3', 'b', { usage }), parentId: '2' },
     ]);
-    equal(panel.get('.conversation-total').textContent.trim(), 'Chat: 2 replies · 6 tokens');
+    equal(
+      panel.get('.conversation-total').textContent.trim(),
+      'Replies in this chat: 2 · 6 tokens',
+    );
     equal(
       panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(),
       '0.4 s to first token',
@@ -435,7 +438,7 @@ describe('the panel', () => {
     );
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Chat: 2 replies · 3,000 tokens · $0.001',
+      'Replies in this chat: 2 · 3,000 tokens · $0.001',
     );
   });
 
@@ -449,7 +452,7 @@ describe('the panel', () => {
     ]);
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Chat: 2 replies · 1,500 tokens · not stated for 1 reply · $0.25 · cost not known for 1 reply',
+      'Replies in this chat: 2 · 1,500 tokens · replies without stated usage: 1 · $0.25 · replies of unknown cost: 1',
     );
   });
 
@@ -731,7 +734,9 @@ describe('the panel', () => {
 
   it('says which connection cannot be used, with buttons to change that', () => {
     const panel = openPanel();
-    panel.snapshot([], { problems: ['Work: headers: The header “Host” is set by Parley.'] });
+    panel.snapshot([], {
+      problems: ['Work: headers: “Host” cannot be set here. Parley sets it itself.'],
+    });
     equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
     panel.get('.connection-problems vscode-button').click();
     panel.get('.connection-problems vscode-button[secondary]').click();

@@ -5,7 +5,7 @@ import { equal } from '../assert.ts';
 import { openPanel, settings } from '../openPanel.ts';
 
 describe('the title of a chat', () => {
-  const inSideBar: PanelSettings = { ...settings, heading: { isPinned: false } };
+  const inSideBar: PanelSettings = { ...settings, heading: {} };
   const user = { text: 'Why does this overflow?', context: [] };
 
   it('comes with the first message, and opens the list of chats', () => {
@@ -22,23 +22,21 @@ describe('the title of a chat', () => {
   it('is the one that the user gave', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1', { user })], inSideBar);
-    const heading = { title: 'Overflow', isPinned: true };
+    const heading = { title: 'Overflow' };
     panel.tell({ kind: 'settings', settings: { ...settings, heading } });
     equal(panel.get('.title-text').textContent, 'Overflow');
   });
 
-  it('has a menu of VS Code, which knows whether the chat is pinned', () => {
+  it('has a menu of VS Code', () => {
     const panel = openPanel();
     const contexts: unknown[] = [];
     panel.root.addEventListener('contextmenu', ({ target }) => {
       const line = (target as Element).closest<HTMLElement>('.title-line');
       contexts.push(JSON.parse(line?.dataset['vscodeContext'] ?? ''));
     });
-    panel.snapshot([aTurn('1', { user })], { ...settings, heading: { isPinned: true } });
+    panel.snapshot([aTurn('1', { user })], { ...settings, heading: {} });
     panel.get('.title-line [aria-label="More Actions…"]').click();
-    equal(contexts, [
-      { preventDefaultContextMenuItems: true, parleySection: 'title', parleyPinned: true },
-    ]);
+    equal(contexts, [{ preventDefaultContextMenuItems: true, parleySection: 'title' }]);
   });
 
   it('has the keys that the menu shows', () => {
@@ -83,7 +81,7 @@ describe('the title of a chat', () => {
     const panel = openPanel();
     const title = 'A long title of a chat '.repeat(20);
     panel.root.style.width = '300px';
-    panel.snapshot([aTurn('1', { user })], { ...settings, heading: { title, isPinned: false } });
+    panel.snapshot([aTurn('1', { user })], { ...settings, heading: { title } });
     const line = panel.get('.title-line').getBoundingClientRect();
     const more = panel.get('.title-line .icon-button').getBoundingClientRect();
     equal(more.right <= line.right && line.height <= 30, true);

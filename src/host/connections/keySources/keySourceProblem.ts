@@ -31,7 +31,7 @@ export function keySourceProblem(value: unknown): string | undefined {
   }
   const { kind } = value;
   if (!isKeySourceKind(kind)) {
-    return vscode.l10n.t('“kind” must be one of: {0}.', keySourceKinds.join(', '));
+    return vscode.l10n.t('{0} must be one of {1}.', 'kind', keySourceKinds.join(', '));
   }
   const field = sourceFields[kind];
   const other = Object.keys(value).find((name) => name !== 'kind' && name !== field);

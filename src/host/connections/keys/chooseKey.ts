@@ -77,7 +77,7 @@ async function showKeys(
   origin: string,
   keys: KeyStore,
 ): Promise<KeyAct | undefined> {
-  const rename = button('edit', vscode.l10n.t('Rename'));
+  const rename = button('edit', vscode.l10n.t('Rename…'));
   const remove = button('trash', vscode.l10n.t('Delete'));
   const picker = vscode.window.createQuickPick<KeyItem>();
   picker.title = vscode.l10n.t('API Keys for {0}', origin);

@@ -27,7 +27,7 @@ export const filesSource: ContextSource = {
   async pick() {
     const uris = await vscode.window.showOpenDialog({
       canSelectMany: true,
-      title: vscode.l10n.t('Add Files to Chat'),
+      title: vscode.l10n.t('Add to Chat'),
       openLabel: vscode.l10n.t('Add'),
     });
     return uris && pickFiles(uris, true);

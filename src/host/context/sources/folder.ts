@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tokenEstimate } from '../../../conversation/request/tokenEstimate.ts';
-import { formatNumber, plural } from '../../../shared/language.ts';
+import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { labelText, nameText } from '../../base/safeText.ts';
@@ -25,7 +25,7 @@ export const folderSource: ContextSource = {
       canSelectFolders: true,
       canSelectMany: true,
       defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
-      title: vscode.l10n.t('Add Folder to Chat'),
+      title: vscode.l10n.t('Add to Chat'),
       openLabel: vscode.l10n.t('Add'),
     });
     return uris && pickFolders(uris);
@@ -154,7 +154,7 @@ async function askFiles(
     list.title = [totalText(selectedItems), ...left].join(' · ');
     list.placeholder = isTooLarge(selectedItems)
       ? vscode.l10n.t('Too large for a message. Choose fewer files.')
-      : vscode.l10n.t('Choose the files to add. Nothing is sent yet.');
+      : vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.');
   };
   list.canSelectMany = true;
   list.matchOnDescription = true;
@@ -184,10 +184,7 @@ function fileRow(folder: vscode.Uri, file: FolderText): FileRow {
   const tokens = tokenEstimate(content);
   const path = file.uri.path.slice(folder.path.length).replace(/^\//, '');
   const end = path.lastIndexOf('/');
-  const about = plural(tokens, {
-    one: vscode.l10n.t('about {0} token', formatNumber(tokens)),
-    other: vscode.l10n.t('about {0} tokens', formatNumber(tokens)),
-  });
+  const about = vscode.l10n.t('about {0} tokens', formatNumber(tokens));
   return {
     label: labelText(path.slice(end + 1)),
     // A narrow window cuts the end.
@@ -205,10 +202,7 @@ function isTooLarge(rows: readonly FileRow[]): boolean {
 function totalText(rows: readonly FileRow[]): string {
   const tokens = formatNumber(rows.reduce((sum, row) => sum + row.tokens, 0));
   const count = formatNumber(rows.length);
-  return plural(rows.length, {
-    one: vscode.l10n.t('{0} file, about {1} tokens (estimate)', count, tokens),
-    other: vscode.l10n.t('{0} files, about {1} tokens (estimate)', count, tokens),
-  });
+  return vscode.l10n.t('Files: {0}, about {1} tokens (estimate)', count, tokens);
 }
 
 /** What is not in the list, as far as something is not. */

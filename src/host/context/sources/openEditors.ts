@@ -16,8 +16,8 @@ export const openEditorsSource: ContextSource = {
       return { label: labelText(name), description: labelText(folder), uri };
     });
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Add Open Editors to Chat'),
-      placeHolder: vscode.l10n.t('Choose the files to add. Nothing is sent yet.'),
+      title: vscode.l10n.t('Add to Chat'),
+      placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
       canPickMany: true,
       matchOnDescription: true,
     });

@@ -28,8 +28,8 @@ export const searchSource: ContextSource = {
       },
     ];
     const row = await vscode.window.showQuickPick(rows, {
-      title: vscode.l10n.t('Add Search Results to Chat'),
-      placeHolder: vscode.l10n.t('Choose the search whose results to add'),
+      title: vscode.l10n.t('Add to Chat'),
+      placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
     });
     return row?.find();
   },
@@ -57,7 +57,7 @@ function editorRow(document: vscode.TextDocument): SearchRow {
 
 async function newSearch(signal: vscode.CancellationToken): Promise<PickedContext | undefined> {
   const query = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Add Search Results to Chat'),
+    title: vscode.l10n.t('Add to Chat'),
     prompt: vscode.l10n.t('VS Code searches for this text in the workspace.'),
   });
   return query === undefined || query === ''

@@ -80,7 +80,7 @@ function plainName(name: string): string {
 async function askForSymbol(): Promise<SymbolPlace | undefined> {
   const own = await symbolsOfEditor();
   const list = vscode.window.createQuickPick<SymbolRow>();
-  list.title = vscode.l10n.t('Add Symbol to Chat');
+  list.title = vscode.l10n.t('Add to Chat');
   list.placeholder = vscode.l10n.t('Type the name of a symbol');
   list.matchOnDescription = true;
   list.items = own;

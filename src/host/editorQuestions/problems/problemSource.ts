@@ -98,8 +98,8 @@ async function ask(scopes: readonly Scope[]): Promise<Scope | undefined> {
     return { label: scope.label, description, scope };
   });
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Add Problems to Chat'),
-    placeHolder: vscode.l10n.t('Choose which problems to add'),
+    title: vscode.l10n.t('Add to Chat'),
+    placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
   });
   return picked?.scope;
 }

@@ -1,11 +1,6 @@
 import { parseHistoryQuery } from '../../../conversation/search/historyQuery.ts';
 import type { History } from '../history.ts';
-import {
-  searchConversations,
-  type SearchHit,
-  type SearchServices,
-  type SearchStep,
-} from './searchContents.ts';
+import { searchConversations, type SearchHit, type SearchServices } from './searchContents.ts';
 
 /** The search ends after this many hits. */
 const mostHits = 200;
@@ -42,12 +37,9 @@ export interface HistorySearch {
   release(): Promise<void>;
 }
 
-/** The list that is searched. */
-type Searched = Pick<History, 'soFar'>;
-
 /** Searches the chats of `history`. `onFailure` is called when the filters cannot be saved. */
 export function createHistorySearch(
-  history: Searched,
+  history: Pick<History, 'soFar'>,
   services: SearchServices,
   onFailure: (error: unknown) => void,
 ): HistorySearch {
@@ -61,13 +53,37 @@ export function createHistorySearch(
   };
   return {
     async *find(typed, signal) {
-      for await (const result of gathered(findAll(typed, history, services, signal), signal)) {
-        yield result;
-        if (Date.now() - keptAt > keepEveryMs) {
-          await save();
+      const query = parseHistoryQuery(typed);
+      const searched = new Set<string>();
+      const hits: SearchHit[] = [];
+      let skipped = 0;
+      let givenAt = Number.NEGATIVE_INFINITY;
+      // Those that are known, then those that were read for the list in the meantime.
+      for (let left = 1; left > 0 && hits.length <= mostHits && !signal.aborted;) {
+        const soFar = await history.soFar();
+        ({ left } = soFar);
+        const fresh = soFar.summaries.filter(({ id }) => !searched.has(id));
+        fresh.forEach(({ id }) => searched.add(id));
+        for await (const step of searchConversations(query, fresh, services, signal)) {
+          const isFirst = hits.length === 0 && step.hits.length > 0;
+          hits.push(...step.hits);
+          skipped += step.skipped;
+          if (hits.length > mostHits) {
+            break;
+          }
+          if (isFirst || Date.now() - givenAt > giveEveryMs) {
+            givenAt = Date.now();
+            const toRead = step.toRead - step.read + left;
+            const progress = toRead < leastToTell ? undefined : 1 - toRead / (searched.size + left);
+            yield { hits: [...hits], isCut: false, skipped, progress };
+          }
+          if (Date.now() - keptAt > keepEveryMs) {
+            await save();
+          }
         }
       }
       if (!signal.aborted) {
+        yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits, skipped };
         await save();
       }
     },
@@ -76,58 +92,4 @@ export function createHistorySearch(
       shards.release();
     },
   };
-}
-
-/** Adds up the hits of the steps. Gives the first ones at once, then at intervals, and all of them at the end. */
-async function* gathered(
-  steps: AsyncIterable<SearchStep>,
-  signal: AbortSignal,
-): AsyncGenerator<SearchResult> {
-  const hits: SearchHit[] = [];
-  let skipped = 0;
-  let givenAt = Number.NEGATIVE_INFINITY;
-  for await (const step of steps) {
-    hits.push(...step.hits);
-    skipped += step.skipped;
-    if (hits.length > mostHits) {
-      break;
-    }
-    const isFirst = hits.length > 0 && hits.length === step.hits.length;
-    if (isFirst || Date.now() - givenAt > giveEveryMs) {
-      givenAt = Date.now();
-      yield { hits: [...hits], isCut: false, skipped, progress: progressOf(step) };
-    }
-  }
-  if (!signal.aborted) {
-    yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits, skipped };
-  }
-}
-
-function progressOf({ read, toRead }: SearchStep): number | undefined {
-  return toRead - read < leastToTell ? undefined : read / toRead;
-}
-
-/** Searches the chats that are known, then those that were read for the list in the meantime. */
-async function* findAll(
-  typed: string,
-  history: Searched,
-  services: SearchServices,
-  signal: AbortSignal,
-): AsyncGenerator<SearchStep> {
-  const query = parseHistoryQuery(typed);
-  const searched = new Set<string>();
-  for (let isThereMore = true; isThereMore && !signal.aborted;) {
-    const { summaries, left } = await history.soFar();
-    isThereMore = left > 0;
-    const fresh = summaries.filter(({ id }) => !searched.has(id));
-    fresh.forEach(({ id }) => searched.add(id));
-    for await (const { read, toRead, ...found } of searchConversations(
-      query,
-      fresh,
-      services,
-      signal,
-    )) {
-      yield { ...found, read: searched.size - toRead + read, toRead: searched.size + left };
-    }
-  }
 }

@@ -3,23 +3,11 @@ import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
-import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
-import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
-import { noChatsText, progressText, skippedText } from './listTexts.ts';
+import { type ChatGroup, listChats } from './chatList.ts';
+import { chatRow, type ChatRowState, type ChatRowStates } from './chatRow.ts';
 import { queryProblem } from './queryCompletions.ts';
-
-/** What this window is doing with chats. */
-interface WindowState {
-  /** The chat of the active panel. */
-  readonly currentId: () => string;
-  readonly runningIds: () => readonly string[];
-  /** Whether a panel shows a chat. */
-  readonly isShown: (id: string) => boolean;
-  /** Fire after one of these has changed. */
-  readonly onDidChange: readonly vscode.Event<void>[];
-}
 
 /** The id of the view. */
 const viewId = 'parley.history';
@@ -33,14 +21,11 @@ const openGroups = 4;
 /** The stored chats in the side bar, grouped by day or, with a filter, as they are found. Reads nothing while hidden. */
 export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Disposable {
   readonly #source: HistorySource;
-  readonly #state: WindowState;
+  readonly #states: ChatRowStates;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<ChatsNode>;
   readonly #subscription: vscode.Disposable;
   readonly #openNames = new Set<string>();
-  /** Chats in which a reply has ended that no panel has shown. */
-  readonly #unread = new Set<string>();
-  #ranBefore: readonly string[] = [];
   #selected: readonly ChatsNode[] = [];
   #filter = '';
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -50,9 +35,9 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   /** Fires when the rows must be read again. */
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(source: HistorySource, state: WindowState) {
+  constructor(source: HistorySource, states: ChatRowStates) {
     this.#source = source;
-    this.#state = state;
+    this.#states = states;
     this.#view = vscode.window.createTreeView(viewId, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -66,7 +51,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       this.#view,
       this.#changed,
       { dispose: stopListening },
-      ...state.onDidChange.map((onDidChange) => onDidChange(() => this.#stateChanged())),
+      states.onDidChange(() => this.#changed.fire()),
     );
   }
 
@@ -93,7 +78,6 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   /** Shows the chats that are found for `typed` in titles and contents; all of them where it is empty. */
   setFilter(typed: string): void {
     this.#filter = typed.trim();
-    void vscode.commands.executeCommand('setContext', 'parley.chatsFiltered', this.#filter !== '');
     this.#changed.fire();
     if (this.#filter === '') {
       void this.#source.search.release();
@@ -101,35 +85,46 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   }
 
   getTreeItem(node: ChatsNode): vscode.TreeItem {
-    if (node.kind === 'group') {
-      return groupItem(node, this.#openNames.has(node.name));
-    }
-    const { id } = node.summary;
-    return chatItem(node, {
-      isCurrent: id === this.#state.currentId(),
-      isRunning: this.#state.runningIds().includes(id),
-      isUnread: this.#unread.has(id),
-      here: vscode.workspace.name,
-      now: Date.now(),
-    });
+    return node.kind === 'group'
+      ? groupItem(node, this.#openNames.has(node.name))
+      : chatItem(node, this.#states.of(node.summary.id));
   }
 
   async getChildren(node?: ChatsNode): Promise<ChatsNode[]> {
     if (node?.kind === 'group') {
-      return node.members.map((summary) => ({ kind: 'chat', summary }));
+      return chatNodes(node);
     }
     this.#running.abort();
     const running = new AbortController();
     this.#running = running;
     clearTimeout(this.#retryTimer);
     try {
-      return await (this.#filter === ''
-        ? this.#groups(running.signal)
-        : this.#found(running.signal));
+      return await this.#rows(running.signal);
     } catch (error) {
       this.#failed(error, running.signal);
       return [];
     }
+  }
+
+  /** Shows the progress of a search over the tree, as VS Code shows the rows only when all are there. */
+  async #rows(signal: AbortSignal): Promise<ChatsNode[]> {
+    const filter = this.#filter;
+    let nodes: ChatsNode[] = [];
+    for await (const { groups, progress, remarks } of listChats(this.#source, filter, signal)) {
+      nodes = groups.flatMap(({ name, members }): ChatsNode[] =>
+        name === undefined ? chatNodes({ members }) : [{ kind: 'group', name, members }],
+      );
+      const found = filter === '' ? [] : [`${filter}: ${chatCount(nodes.length)}`];
+      const parts = [...found, ...(progress === undefined ? [] : [progress]), ...remarks];
+      this.#say(parts.length === 0 ? undefined : parts.join(' · '), signal);
+    }
+    this.#openNames.clear();
+    for (const node of nodes.slice(0, openGroups)) {
+      if (node.kind === 'group') {
+        this.#openNames.add(node.name);
+      }
+    }
+    return nodes;
   }
 
   /** Shows why there are no rows and has VS Code ask for them again, which it does only while the tree is visible. */
@@ -145,53 +140,17 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     this.#stopLooking = this.#view.visible ? this.#source.history.keepLooking() : undefined;
   }
 
-  #stateChanged(): void {
-    const { runningIds, isShown } = this.#state;
-    const running = runningIds();
-    this.#ranBefore.filter((id) => !running.includes(id)).forEach((id) => this.#unread.add(id));
-    this.#ranBefore = running;
-    [...this.#unread].filter(isShown).forEach((id) => this.#unread.delete(id));
-    this.#changed.fire();
-  }
-
   #say(message: string | undefined, signal: AbortSignal): void {
     if (!signal.aborted) {
       this.#view.message = message;
     }
   }
-
-  async #groups(signal: AbortSignal): Promise<ChatsNode[]> {
-    const { summaries, left } = await this.#source.history.soFar();
-    const count = summaries.length + left;
-    this.#say(count === 0 ? noChatsText() : progressText(summaries.length / count), signal);
-    const groups = dayGroups(summaries, Date.now());
-    this.#openNames.clear();
-    groups.slice(0, openGroups).forEach(({ name }) => this.#openNames.add(name));
-    return groups.map(({ name, members }) => ({ kind: 'group', name, members }));
-  }
-
-  /** Shows the progress of the search over the tree, as VS Code shows the rows only when all are there. */
-  async #found(signal: AbortSignal): Promise<ChatsNode[]> {
-    const filter = this.#filter;
-    let nodes: ChatsNode[] = [];
-    for await (const { hits, progress, skipped } of this.#source.search.find(filter, signal)) {
-      nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
-      const count = `${filter}: ${chatCount(hits.length)}`;
-      const parts = [
-        count,
-        progressText(progress ?? 1),
-        skippedText(skipped),
-        queryProblem(filter),
-      ].filter((part) => part !== undefined);
-      this.#say(parts.join(' · '), signal);
-    }
-    return nodes;
-  }
 }
 
 /** A heading with the chats under it. */
-interface GroupNode extends DayGroup {
+interface GroupNode extends ChatGroup {
   readonly kind: 'group';
+  readonly name: string;
 }
 
 /** A row for a chat. */
@@ -201,16 +160,8 @@ interface ChatNode extends SearchHit {
 
 type ChatsNode = GroupNode | ChatNode;
 
-/** What the row of a chat depends on beside the chat. */
-interface ChatRowState {
-  readonly isCurrent: boolean;
-  readonly isRunning: boolean;
-  /** Whether a reply has ended in it that no panel has shown. */
-  readonly isUnread: boolean;
-  /** The name of this window's workspace. */
-  readonly here: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+function chatNodes({ members }: ChatGroup): ChatNode[] {
+  return members.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
 }
 
 function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode.TreeItem {
@@ -224,22 +175,16 @@ function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode.TreeIt
 
 /** The row for a chat; a click opens it. */
 export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
-  const { summary, snippet } = node;
-  const { id, title, changedAt, workspace, tags, pinned } = summary;
-  const item = new vscode.TreeItem(visibleText(title));
-  item.id = id;
-  const parts = [
-    snippet ?? '',
-    timeText(changedAt, state.now),
-    state.isUnread ? vscode.l10n.t('new reply') : '',
-    state.isCurrent ? vscode.l10n.t('current') : '',
-    ...tags.map((tag) => `#${tag}`),
-    workspace === undefined || workspace === state.here ? '' : workspace,
-  ];
-  item.description = shownParts(parts).join(' · ');
-  item.tooltip = tooltip(summary, snippet);
-  item.iconPath = new vscode.ThemeIcon(iconOf(summary, state));
-  item.contextValue = pinned ? 'chat pinned' : 'chat';
+  const { label, description, snippet, tooltip, icon } = chatRow(node, state);
+  const item = new vscode.TreeItem(visibleText(label));
+  item.id = node.summary.id;
+  item.description = visibleText(
+    snippet === undefined ? description : `${snippet} · ${description}`,
+  );
+  // As plain text, so that no title is read as markdown.
+  item.tooltip = tooltip.map(visibleText).join('\n');
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.contextValue = 'chat';
   item.command = {
     command: 'parley.chats.open',
     title: vscode.l10n.t('Open'),
@@ -248,74 +193,27 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   return item;
 }
 
-function iconOf({ pinned }: ChatSummary, state: ChatRowState): string {
-  if (state.isRunning) {
-    return 'loading~spin';
-  }
-  if (state.isUnread) {
-    return 'comment-unresolved';
-  }
-  if (state.isCurrent) {
-    return 'comment-discussion';
-  }
-  return pinned ? 'pinned' : 'comment';
-}
-
-/** As plain text, so that no title is read as markdown. */
-function tooltip(summary: ChatSummary, snippet: string | undefined): string {
-  const { title, model, connection, workspace, tags, turnCount, createdAt, changedAt } = summary;
-  const lines = [
-    title,
-    snippet ?? '',
-    `${model} · ${connection}`,
-    vscode.l10n.t('Messages: {0}', formatNumber(turnCount)),
-    vscode.l10n.t('Created: {0}', momentText(createdAt)),
-    vscode.l10n.t('Changed: {0}', momentText(changedAt)),
-    workspace === undefined ? '' : vscode.l10n.t('Workspace: {0}', workspace),
-    tags.map((tag) => `#${tag}`).join(' '),
-  ];
-  return shownParts(lines).join('\n');
-}
-
-function shownParts(parts: readonly string[]): readonly string[] {
-  return parts.filter((part) => part !== '').map(visibleText);
-}
-
 /** Pause after a key press before the search starts, as another one may follow. */
 const typingPauseMs = 200;
 
 /** Asks for a filter. Calls `use` with what is typed so far, and with `before` again where the user leaves. */
-export function askFilter(before: string, use: (typed: string) => void): void {
-  const box = vscode.window.createInputBox();
+export async function askFilter(before: string, use: (typed: string) => void): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  box.title = vscode.l10n.t('Filter chats');
-  box.placeholder = vscode.l10n.t('Words in titles and messages');
-  box.prompt = vscode.l10n.t(
-    'Filter with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
-  );
-  box.value = before;
-  const showProblem = (typed: string): void => {
-    const message = queryProblem(typed);
-    const severity = vscode.InputBoxValidationSeverity.Warning;
-    box.validationMessage = message === undefined ? undefined : { message, severity };
-  };
-  showProblem(before);
-  let filter = before;
-  box.onDidChangeValue((typed) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      showProblem(typed);
-      use(typed);
-    }, typingPauseMs);
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter…'),
+    placeHolder: vscode.l10n.t('Words in titles and messages'),
+    prompt: vscode.l10n.t(
+      'Filter with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
+    ),
+    value: before,
+    validateInput(value) {
+      clearTimeout(timer);
+      timer = setTimeout(() => use(value), typingPauseMs);
+      const message = queryProblem(value);
+      const severity = vscode.InputBoxValidationSeverity.Warning;
+      return message === undefined ? undefined : { message, severity };
+    },
   });
-  box.onDidAccept(() => {
-    filter = box.value;
-    box.hide();
-  });
-  box.onDidHide(() => {
-    clearTimeout(timer);
-    use(filter);
-    box.dispose();
-  });
-  box.show();
+  clearTimeout(timer);
+  use(typed ?? before);
 }

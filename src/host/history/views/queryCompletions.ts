@@ -119,7 +119,7 @@ function counted(values: readonly string[]): ReadonlyMap<string, string> {
 
 function days(now: number): ReadonlyMap<string, string> {
   return new Map([
-    [dayText(now), vscode.l10n.t('today')],
+    [dayText(now), vscode.l10n.t('Today')],
     [dayText(now - 7 * dayMs), vscode.l10n.t('a week ago')],
     [dayText(now - 30 * dayMs), vscode.l10n.t('30 days ago')],
     [dayText(now - 365 * dayMs), vscode.l10n.t('a year ago')],

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isString } from '../../../shared/guards.ts';
-import { type Command, isMenuContext, isNone } from '../../base/commands.ts';
+import { type Command, isMenuContext, isNone, type ReadCommand } from '../../base/commands.ts';
 import type { Log } from '../../base/log.ts';
 import type { RequestPreview } from '../../chat/requestPreview.ts';
 import type { Contexts } from '../../context/contexts.ts';
@@ -13,38 +13,42 @@ import type { Panels } from '../panels.ts';
 /** What the commands act on. */
 interface PanelCommandServices {
   readonly panels: Panels;
-  readonly preview: RequestPreview;
   readonly contexts: Contexts;
   readonly log: Log;
 }
 
 /** The commands that open panels and chats, and those on the chat of the active panel. */
-export function panelCommands({ panels, preview, contexts, log }: PanelCommandServices) {
+export function panelCommands({ panels, contexts, log }: PanelCommandServices) {
   const newChat = (options?: { readonly isTemporary: boolean }) => async () => {
     const panel = panels.active;
     panels.newChat(options);
     await panel.reveal();
   };
+  const addCell = ([given, ...others]: readonly unknown[]) => {
+    const cell = given === 'cellOutput' ? activeCell() : cells().find((one) => one === given);
+    return cell !== undefined && isNone(others)
+      ? async () => {
+          const panel = panels.active;
+          await panel.reveal();
+          addCellOutput(cell, panel);
+        }
+      : undefined;
+  };
   return {
     'parley.open': openChatCommand(panels.sideBar),
-    'parley.openInEditor': () => panels.openTab(panels.active.chat),
-    'parley.openInNewWindow': async () => openInNewWindow(panels),
-    'parley.newChat': newChat(),
-    'parley.newTemporaryChat': newChat({ isTemporary: true }),
-    'parley.newChatInEditor': () => panels.openTab(panels.beginChat()),
-    'parley.keepChat': () => panels.active.chat.session.change({ kind: 'kept' }),
-    'parley.stop': () => panels.active.chat.session.stop(),
-    'parley.stopAll': () => panels.stopAll(),
-    'parley.showRequest': async () => {
-      const { active } = panels;
-      if (active.isShown) {
-        // Includes what is in the panel's input box.
-        active.tell({ kind: 'showRequest' });
-      } else {
-        await preview.show({ text: '', context: [] }, active.chat);
-      }
+    // A keybinding can say that the new chat is to have an editor tab.
+    'parley.newChat': {
+      read: (args) => {
+        const [where, ...others] = args;
+        return where === 'editor' && isNone(others)
+          ? () => panels.openTab(panels.beginChat())
+          : isMenuContext(args)
+            ? newChat()
+            : undefined;
+      },
     },
-    'parley.copyRequestAsCurl': async () => preview.copyAsCurl(),
+    'parley.newTemporaryChat': newChat({ isTemporary: true }),
+    'parley.keepChat': () => panels.active.chat.session.change({ kind: 'kept' }),
     // A keybinding can pass the name of a source.
     'parley.addToChat': {
       read: ([name, ...others]) =>
@@ -61,38 +65,40 @@ export function panelCommands({ panels, preview, contexts, log }: PanelCommandSe
               await panel.reveal();
               await addFiles(uris, panel, contexts, true);
             }
-          : undefined,
-    },
-    'parley.attachCellOutput': {
-      read: ([given, ...others]) => {
-        const cell = given === undefined ? activeCell() : cells().find((one) => one === given);
-        return cell !== undefined && isNone(others)
-          ? async () => {
-              const panel = panels.active;
-              await panel.reveal();
-              addCellOutput(cell, panel);
-            }
-          : undefined;
-      },
+          : addCell(args),
     },
     'parley.showLog': () => log.show(),
   } satisfies Record<string, Command>;
 }
 
-const moveToNewWindow = 'workbench.action.moveEditorToNewWindow';
+/** Shows the next request of the active panel's chat, with what is in the input box if that can be seen. */
+export function previewOfChat(panels: Panels, preview: RequestPreview): ReadCommand {
+  const show = async (): Promise<void> => {
+    const { active } = panels;
+    if (active.isShown) {
+      active.tell({ kind: 'showRequest' });
+    } else {
+      await preview.show({ text: '', context: [] }, active.chat);
+    }
+  };
+  return { read: (args) => (isMenuContext(args) ? show : undefined) };
+}
 
-/** Moves the active tab to a window of its own; the chat of the side bar gets a tab for it. */
-async function openInNewWindow(panels: Panels): Promise<void> {
-  const { active, sideBar } = panels;
-  if (active === sideBar) {
-    panels.openTab(active.chat);
-  } else {
-    await active.reveal();
-  }
-  // Some VS Code hosts have no such windows. There it stays a tab.
-  if ((await vscode.commands.getCommands(true)).includes(moveToNewWindow)) {
-    await vscode.commands.executeCommand(moveToNewWindow);
-  }
+/** Stops the reply of the active panel's chat. If none is running there, or with `all`, whatever is running. */
+export function stopInChat(panels: Panels, stopElsewhere: () => void): ReadCommand {
+  const stopAll = (): void => {
+    panels.stopAll();
+    stopElsewhere();
+  };
+  return {
+    read(args) {
+      if (args[0] === 'all' && isNone(args.slice(1))) {
+        return stopAll;
+      }
+      const { session } = panels.active.chat;
+      return isNone(args) ? () => (session.isRunning ? session.stop() : stopAll()) : undefined;
+    },
+  };
 }
 
 /** The selected cell of the notebook that was used last. */

@@ -60,9 +60,6 @@ export function readingCommands(panels: Panels) {
     'parley.previousMessage': read('previousMessage'),
     'parley.nextCodeBlock': read('nextCodeBlock'),
     'parley.previousCodeBlock': read('previousCodeBlock'),
-    'parley.showDiagram': read('showDiagram'),
-    'parley.openDiagram': read('openDiagram'),
-    'parley.saveDiagram': read('saveDiagram'),
     'parley.readLastReply': read('readLastReply'),
     'parley.foldMessage': {
       read(args) {

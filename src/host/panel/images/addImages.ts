@@ -52,7 +52,7 @@ export async function addImageFiles(
     }
   }
   if (uris.length > maxFiles) {
-    problems.push(vscode.l10n.t('Only the first {0} images were added.', formatNumber(maxFiles)));
+    problems.push(vscode.l10n.t('Only the first {0} files were added.', formatNumber(maxFiles)));
   }
   if (problems.length > 0) {
     panel.notice({ severity: 'warning', text: problems.join(' ') });
@@ -63,7 +63,7 @@ export async function addImageFiles(
 export async function pickImages(panel: AddingPanel): Promise<void> {
   const uris = await vscode.window.showOpenDialog({
     canSelectMany: true,
-    title: vscode.l10n.t('Add Images to Chat'),
+    title: vscode.l10n.t('Add to Chat'),
     openLabel: vscode.l10n.t('Add'),
     filters: { [vscode.l10n.t('Images')]: extensions, [vscode.l10n.t('All Files')]: ['*'] },
   });
@@ -83,7 +83,11 @@ async function readOrProblem(uri: vscode.Uri): Promise<ImageFile | string> {
       return vscode.l10n.t('{0} is not a file.', shown);
     }
     return size > maxFileBytes
-      ? vscode.l10n.t('“{0}” is larger than 100 MB. Scale it down first.', shown)
+      ? vscode.l10n.t(
+          '“{0}” is larger than {1} MB. Scale it down or save it with a stronger compression, then add it again.',
+          shown,
+          100,
+        )
       : { name, bytes: new Uint8Array(await vscode.workspace.fs.readFile(uri)) };
   } catch (error) {
     return vscode.l10n.t('{0} cannot be read: {1}', shown, messageOf(error));

@@ -12,70 +12,67 @@ const derived = /^(?:(?:index|parley-store)\.json|\.search|\.asked)(?:[./]|$)/;
 /** Number of files that are copied at the same time. */
 const filesAtOnce = 16;
 
-/** Copies one store into another, in as many rounds as are needed until both are the same. */
-export interface StoreCopy {
-  /**
-   * Copies the files that are missing there or differ, and reads each back. An existing file with
-   * other bytes is kept under another name. Returns the number of files written. Throws if a file does not read
-   * back with the same bytes, and what a file system or `onFile` throws.
-   */
-  run(onFile: (done: number, count: number) => void): Promise<number>;
-  /** Deletes the files of the first store that the second has with the same bytes. Gives the number of files left. */
-  removeCopied(): Promise<number>;
+/** When a file was last changed, in milliseconds since 1970: before it was read, and after it was copied. */
+interface Copied {
+  readonly from: number;
+  readonly to?: number;
 }
 
-/** A copy of `from` into `to`; nothing is copied yet. */
-export function createStoreCopy(from: StoreFiles, to: StoreFiles): StoreCopy {
-  /** For each file that was copied and read back, the time of its last change before it was read. */
-  const verified = new Map<string, number>();
+/**
+ * Creates a function that copies the files of `from` that are missing in `to` or differ there, and reads each back.
+ * `from` is not changed. Where somebody else has written a file of `to` that differs, the one that was changed last is
+ * used, and the other is kept beside it. The function gives the number of files written: 0 once nothing is left to
+ * copy. It throws if a file does not read back with the same bytes, and what a file system or `onFile` throws.
+ */
+export function createStoreCopy(from: StoreFiles, to: StoreFiles) {
+  const copied = new Map<string, Copied>();
   const copy = async (path: string): Promise<boolean> => {
+    const known = copied.get(path);
     const changedAt = await from.changedAt(path);
-    const isKnown = verified.get(path) === changedAt;
-    const bytes = isKnown ? undefined : await from.read(path);
+    // What has come to `to` since then is newer.
+    const bytes = known?.from === changedAt ? undefined : await from.read(path);
+    const there = bytes && (await to.read(path));
     // Another window may have renamed it since it was listed.
     if (bytes === undefined) {
       return false;
     }
-    const isNew = await copyFile(path, bytes, to, verified.has(path));
-    verified.set(path, changedAt);
-    return isNew;
+    if (there !== undefined && isSame(there, bytes)) {
+      copied.set(path, { from: changedAt, to: await to.changedAt(path) });
+      return false;
+    }
+    const isOurs = known?.to !== undefined && known.to === (await to.changedAt(path));
+    const place = there === undefined || isOurs ? path : await makeRoom(path, changedAt, to);
+    await writeWhole(to, place, bytes);
+    const written = await to.read(place);
+    if (written === undefined || !isSame(written, bytes)) {
+      throw new Error(vscode.l10n.t('{0} was not copied correctly.', path));
+    }
+    const isInPlace = place === path;
+    copied.set(path, { from: changedAt, ...(isInPlace && { to: await to.changedAt(path) }) });
+    return true;
   };
-  return {
-    async run(onFile) {
-      const paths = await filesOf(from);
-      let written = 0;
-      let done = 0;
-      await forEachConcurrently(paths, filesAtOnce, async (path) => {
-        const isNew = await copy(path);
-        written += isNew ? 1 : 0;
-        done += 1;
-        onFile(done, paths.length);
-      });
-      return written;
-    },
-    removeCopied: async () => removeCopied(from, to),
+  return async (onFile: (done: number, count: number) => void): Promise<number> => {
+    const paths = await filesOf(from);
+    let written = 0;
+    let done = 0;
+    await forEachConcurrently(paths, filesAtOnce, async (path) => {
+      const isNew = await copy(path);
+      written += isNew ? 1 : 0;
+      done += 1;
+      onFile(done, paths.length);
+    });
+    return written;
   };
 }
 
-async function copyFile(
-  path: string,
-  bytes: Uint8Array,
-  to: StoreFiles,
-  isOurs: boolean,
-): Promise<boolean> {
-  const there = await to.read(path);
-  if (there !== undefined && isSame(there, bytes)) {
-    return false;
+/** Where to write a file that `to` has with other bytes: in its place if it was changed later, else beside it. */
+async function makeRoom(path: string, changedAt: number, to: StoreFiles): Promise<string> {
+  const beside = `${path}.${Date.now()}.replaced`;
+  if ((await to.changedAt(path)) > changedAt) {
+    return beside;
   }
-  if (there !== undefined && !isOurs) {
-    await to.move(path, `${path}.${Date.now()}.replaced`);
-  }
-  await writeWhole(to, path, bytes);
-  const written = await to.read(path);
-  if (written === undefined || !isSame(written, bytes)) {
-    throw new Error(vscode.l10n.t('{0} was not copied correctly.', path));
-  }
-  return true;
+  await to.move(path, beside);
+  return path;
 }
 
 /** The paths of all files that are to be copied. */
@@ -97,33 +94,6 @@ async function walk(files: StoreFiles, folder: string): Promise<readonly string[
     inside.forEach((one) => paths.push(one));
   });
   return paths;
-}
-
-async function removeCopied(from: StoreFiles, to: StoreFiles): Promise<number> {
-  let left = 0;
-  await forEachConcurrently(await filesOf(from), filesAtOnce, async (path) => {
-    const [mine, other] = await Promise.all([from.read(path), to.read(path)]);
-    if (mine !== undefined && other !== undefined && isSame(mine, other)) {
-      await from.remove(path);
-    } else {
-      left += 1;
-    }
-  });
-  if (left === 0) {
-    await removeEmpty(from);
-  }
-  return left;
-}
-
-/** Removes folders without files, and derived files. */
-async function removeEmpty(files: StoreFiles): Promise<void> {
-  for (const { name, isFolder } of await files.list('')) {
-    const isEmpty =
-      isFolder && (await walk(files, name)).every((path) => temporarySuffix.test(path));
-    if (isEmpty || derived.test(name)) {
-      await files.remove(name);
-    }
-  }
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

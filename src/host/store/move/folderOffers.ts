@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatNumber, plural } from '../../../shared/language.ts';
-import type { Command } from '../../base/commands.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { notificationText } from '../../base/safeText.ts';
 import { createChatStore } from '../chatStore.ts';
 import { createWorkspaceFiles, type StoreFiles } from '../storeFiles.ts';
 import {
@@ -13,13 +13,12 @@ import {
   type StoreFolder,
 } from '../storeFolder.ts';
 import { sayingTrouble } from '../storeNotices.ts';
-import { moveChats, type MoveServices, moveStore } from './moveChats.ts';
-import { notificationText } from '../../base/safeText.ts';
+import { type MoveServices, moveStore } from './moveChats.ts';
 
 /**
  * Checks the folder now and after each change of the setting. Tells the user if it cannot be used, or if chats
- * were left in the previous folder, and offers what can be done. When a folder becomes usable, unsaved chats
- * are written to it.
+ * were left in the previous folder, and offers to move them. When a folder becomes usable, unsaved chats are written
+ * to it.
  */
 export function offerFolderMoves(
   services: MoveServices,
@@ -30,7 +29,7 @@ export function offerFolderMoves(
     const wasEverSet = folder.chosen !== undefined || lastFolder(state) !== undefined;
     // The setting changes in every window; only one of them is to ask.
     if (wasEverSet && vscode.window.state.focused) {
-      checkFolder(services).catch(onFailure);
+      void sayingTrouble(async () => checkFolder(services));
     }
   };
   check();
@@ -40,39 +39,30 @@ export function offerFolderMoves(
   });
 }
 
-/** The command that moves the chats to another folder. */
-export function moveCommands(services: MoveServices) {
-  return {
-    'parley.moveChats': async () => sayingTrouble(async () => moveChats(services)),
-  } satisfies Record<string, Command>;
-}
-
 /**
- * Offers what can be done if the current folder cannot be used or chats were left in the previous one;
- * otherwise remembers the current folder. Throws what a file system throws.
+ * Asks whether to move the chats of the previous folder if the setting was changed and chats were left there, or if
+ * the new folder is no store yet. Otherwise remembers the folder. Throws what a file system throws.
  */
 export async function checkFolder(services: MoveServices): Promise<void> {
   const { folder, state } = services;
   const { chosen } = folder;
   const last = lastFolder(state);
+  const isUsable =
+    chosen === undefined ||
+    (await isMarkedStore(createWorkspaceFiles(folder.uri)).catch(() => false));
+  if (!isUsable && (chosen === last || !(await isFolder(chosen)))) {
+    void offerSettings(awayText(chosen));
+    return;
+  }
   if (chosen === last) {
-    if (chosen !== undefined && !(await isUsable(services))) {
-      void offerSettings(awayText(chosen));
-    }
     return;
   }
   const left = await leftBehind(folder, last);
-  if (chosen !== undefined && !(await isUsable(services))) {
-    await offerStart(services, chosen, last);
-  } else if (left === 0) {
+  if (isUsable && left === 0) {
     await rememberFolder(state, chosen);
-  } else if (left !== undefined) {
-    await offerRest(services, last, left);
+  } else if (!isUsable || left !== undefined) {
+    await offerMove(services, { last, left: left ?? 0, isUsable });
   }
-}
-
-async function isUsable({ folder }: MoveServices): Promise<boolean> {
-  return isMarkedStore(createWorkspaceFiles(folder.uri)).catch(() => false);
 }
 
 /**
@@ -97,68 +87,47 @@ async function idsIn(files: StoreFiles): Promise<readonly string[]> {
   return createChatStore(files).list();
 }
 
-/** Offers to move the chats to a folder that is not a store yet, or to start with none there. */
-async function offerStart(
+/** Offers to move the chats that are in the folder `last` to the current one, or to leave them there. */
+async function offerMove(
   services: MoveServices,
-  chosen: string,
-  last: string | undefined,
+  { last, left, isUsable }: { last: string | undefined; left: number; isUsable: boolean },
 ): Promise<void> {
-  if (!isAbsolute(chosen) || !(await isFolder(vscode.Uri.file(chosen)))) {
-    return offerSettings(awayText(chosen));
-  }
-  const move = vscode.l10n.t('Move Chats There');
-  const empty = vscode.l10n.t('Start Empty There');
+  const { folder, state, onUsable } = services;
+  const move = vscode.l10n.t('Move Here');
+  const leave = vscode.l10n.t('Leave There');
+  const place = notificationText(folder.uriOf(last).fsPath);
+  const words = vscode.l10n.t('Chats that are still in {1}: {0}.', formatNumber(left), place);
+  const undecided = vscode.l10n.t(
+    'Until you decide, no chats are saved in {0}.',
+    notificationText(folder.uri.fsPath),
+  );
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      '{0} has no chats yet. No chats are saved there until you decide.',
-      notificationText(chosen),
-    ),
+    isUsable ? words : `${words} ${undecided}`,
     move,
-    empty,
+    leave,
   );
   if (answer === move) {
-    await moveStore(services, last, chosen);
-  } else if (answer === empty) {
-    await markStore(createWorkspaceFiles(services.folder.uri));
-    await rememberFolder(services.state, chosen);
-    await services.onUsable();
-  }
-}
-
-/** Offers to move the chats that were left in the folder `last`. */
-async function offerRest(
-  services: MoveServices,
-  last: string | undefined,
-  count: number,
-): Promise<void> {
-  const { folder, state } = services;
-  const moveThem = vscode.l10n.t('Move Them Here');
-  const place = notificationText(folder.uriOf(last).fsPath);
-  const answer = await vscode.window.showInformationMessage(
-    plural(count, {
-      one: vscode.l10n.t('{0} chat is still in {1}.', formatNumber(count), place),
-      other: vscode.l10n.t('{0} chats are still in {1}.', formatNumber(count), place),
-    }),
-    moveThem,
-    vscode.l10n.t('Leave There'),
-  );
-  if (answer === moveThem) {
     await moveStore(services, last, folder.chosen);
-  } else if (answer !== undefined) {
+  } else if (answer === leave) {
+    if (!isUsable) {
+      await markStore(createWorkspaceFiles(folder.uri));
+    }
     await rememberFolder(state, folder.chosen);
+    await onUsable();
   }
 }
 
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
+async function isFolder(path: string): Promise<boolean> {
   try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+    const { type } = await vscode.workspace.fs.stat(vscode.Uri.file(path));
+    return isAbsolute(path) && (type & vscode.FileType.Directory) !== 0;
   } catch {
     return false;
   }
 }
 
 async function offerSettings(text: string): Promise<void> {
-  const open = vscode.l10n.t('Open Setting');
+  const open = vscode.l10n.t('Open Settings');
   if ((await vscode.window.showErrorMessage(text, open)) === open) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.storageFolder');
   }

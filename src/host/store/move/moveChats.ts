@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
+import { formatNumber } from '../../../shared/language.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
+import type { Command } from '../../base/commands.ts';
 import { withProgress } from '../../base/progress.ts';
+import { nameText } from '../../base/safeText.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
 import {
   awayText,
@@ -9,10 +13,8 @@ import {
   rememberFolder,
   type StoreFolder,
 } from '../storeFolder.ts';
-import { createStoreCopy, type StoreCopy } from './copyStore.ts';
-import { nameText } from '../../base/safeText.ts';
-import { formatNumber, plural } from '../../../shared/language.ts';
-import { visibleText } from '../../../shared/visibleText.ts';
+import { sayingTrouble } from '../storeNotices.ts';
+import { createStoreCopy } from './copyStore.ts';
 
 /** What a move acts on. */
 export interface MoveServices {
@@ -24,8 +26,15 @@ export interface MoveServices {
   readonly onUsable: () => Promise<void>;
 }
 
+/** The command that moves the chats to another folder. */
+export function moveCommands(services: MoveServices) {
+  return {
+    'parley.moveChats': async () => sayingTrouble(async () => moveChats(services)),
+  } satisfies Record<string, Command>;
+}
+
 /** Lets the user choose another folder for all chats and moves them there. Throws what `moveStore` throws. */
-export async function moveChats(services: MoveServices): Promise<void> {
+async function moveChats(services: MoveServices): Promise<void> {
   const { folder, flush } = services;
   const chosen = await askFolder(folder.chosen);
   if (chosen === undefined) {
@@ -40,7 +49,7 @@ export async function moveChats(services: MoveServices): Promise<void> {
     return;
   }
   await flush();
-  await moveStore(services, folder.chosen, next, async () => setFolder(next));
+  await moveStore(services, folder.chosen, next);
 }
 
 /** The path of a folder, empty for Parley's own; undefined if the user cancels. */
@@ -64,23 +73,15 @@ async function askFolder(chosen: string | undefined): Promise<string | undefined
   return folder?.fsPath;
 }
 
-async function setFolder(chosen: string | undefined): Promise<void> {
-  await vscode.workspace
-    .getConfiguration('parley')
-    .update('storageFolder', chosen, vscode.ConfigurationTarget.Global);
-}
-
 /**
- * Copies all chats from the folder `last` to the folder `next`, reads each file back, and calls `use`, which
- * puts the copy into use. Then offers to delete the old files. Until then none of them is changed, so the
- * move can be interrupted at any time. Throws what a file system throws, and where the folder `last` is
- * missing; then the chats are where they were.
+ * Copies all chats from the folder `last` to the folder `next`, reads each file back, and puts the copy into use.
+ * Nothing in the old folder is ever changed, so the move can be interrupted at any time. Throws what a file system
+ * throws, and where the folder `last` is missing; then the chats are where they were.
  */
 export async function moveStore(
   { folder, state, onUsable }: MoveServices,
   last: string | undefined,
   next: string | undefined,
-  use: () => Promise<void> = async () => {},
 ): Promise<void> {
   const [from, to] = [folder.uriOf(last), folder.uriOf(next)];
   const [oldFiles, newFiles] = [createWorkspaceFiles(from), createWorkspaceFiles(to)];
@@ -94,26 +95,30 @@ export async function moveStore(
   if (next !== undefined) {
     await markStore(newFiles);
   }
-  await use();
+  if (folder.chosen !== next) {
+    await vscode.workspace
+      .getConfiguration('parley')
+      .update('storageFolder', next, vscode.ConfigurationTarget.Global);
+  }
   await rememberFolder(state, next);
   await onUsable();
   // Other windows may have written to the old folder before they heard of the move.
-  await copy.run(() => {});
-  await offerRemoval(copy, from.fsPath, to.fsPath);
+  await copy(() => {});
+  void sayMoved(from, to);
 }
 
 /** More rounds than these are needed only where another window never stops writing. */
 const mostRounds = 5;
 
 /** Copies until nothing new is found; false where the user has cancelled. Throws what a file system throws. */
-async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
+async function copyAll(copy: ReturnType<typeof createStoreCopy>, toName: string): Promise<boolean> {
   const title = vscode.l10n.t('Copying chats to {0}', nameText(toName));
   const isCopied = await withProgress(title, async ({ signal, report }) => {
     const onFile = (done: number, count: number): void => {
       signal.throwIfAborted();
       report(`${formatNumber(done)}/${formatNumber(count)}`, 100 / count);
     };
-    for (let round = 0; round < mostRounds && (await copy.run(onFile)) > 0; round += 1) {
+    for (let round = 0; round < mostRounds && (await copy(onFile)) > 0; round += 1) {
       signal.throwIfAborted();
     }
     return true;
@@ -121,35 +126,17 @@ async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
   return isCopied ?? false;
 }
 
-async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): Promise<void> {
-  const remove = vscode.l10n.t('Delete Old Copies');
+async function sayMoved(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open Old Folder');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Your chats are now in {0}. Every file was copied and compared. The old copies are still in {1}.',
-      nameText(toName),
-      nameText(fromName),
+      nameText(to.fsPath),
+      nameText(from.fsPath),
     ),
-    remove,
-    vscode.l10n.t('Keep Old Copies'),
+    open,
   );
-  if (answer !== remove) {
-    return;
-  }
-  const left = await copy.removeCopied();
-  if (left > 0) {
-    void vscode.window.showWarningMessage(
-      plural(left, {
-        one: vscode.l10n.t(
-          '{0} file is still in {1} because its copy differs.',
-          formatNumber(left),
-          nameText(fromName),
-        ),
-        other: vscode.l10n.t(
-          '{0} files are still in {1} because their copies differ.',
-          formatNumber(left),
-          nameText(fromName),
-        ),
-      }),
-    );
+  if (answer === open) {
+    await vscode.commands.executeCommand('vscode.openFolder', from, { forceNewWindow: true });
   }
 }

@@ -173,7 +173,7 @@ function popoverNode(): HTMLElement {
     class: 'parameters fields',
     popover: 'auto',
     role: 'dialog',
-    'aria-label': l10n.t('Parameters of this chat'),
+    'aria-label': l10n.t('Parameters'),
   });
   node.addEventListener('keydown', (event) => {
     // Escape closes the pop-over; further up it would stop the reply.

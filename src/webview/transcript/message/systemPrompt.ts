@@ -96,7 +96,7 @@ function line(
       ? html`<div class="system-prompt">
           <button class="text-button" type="button" @click=${edit}>
             <span
-              >${own === undefined ? l10n.t('Set System Prompt…') : l10n.t('No system prompt in this chat')}</span
+              >${own === undefined ? l10n.t('Edit System Prompt of This Chat') : l10n.t('No system prompt in this chat')}</span
             >
           </button>
         </div>`
@@ -138,7 +138,7 @@ function editor(
     const text = form?.querySelector('textarea')?.value.trim() ?? '';
     leave({ kind: 'setSystemPrompt', text });
   };
-  const label = l10n.t('System prompt of this chat');
+  const label = l10n.t('System prompt');
   const dropLabel = connection ? l10n.t('Use Connection Default') : l10n.t('Clear');
   return html`<form
     class="system-prompt message-editor"

@@ -121,9 +121,9 @@ function label(action: ErrorAction, error: ReplyError): string {
         comment: 'A button of an error card: two of them share a narrow line',
       });
     case 'certificateSettings':
-      return l10n.t('Certificate Settings');
+      return l10n.t('Open Settings');
     case 'timeoutSettings':
-      return l10n.t('Timeout Settings');
+      return l10n.t('Open Settings');
     case 'diagnose':
       return l10n.t({
         message: 'Diagnose',

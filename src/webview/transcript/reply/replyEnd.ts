@@ -70,7 +70,7 @@ function continuationVersions(
   turn: Turn,
   { versionsOf }: Exchange,
 ): TemplateResult | typeof nothing {
-  return versionSwitch(turn, versionsOf(turn), l10n.t('Versions of this continuation'));
+  return versionSwitch(turn, versionsOf(turn), l10n.t('Versions of this reply'));
 }
 
 function partEnd(
@@ -131,7 +131,7 @@ function formatWords({ formatCheck }: Reply): TemplateResult | typeof nothing {
 
 function elsewhereWords(isUncertain = false): TemplateResult {
   const words = isUncertain
-    ? l10n.t('Checking whether this reply is still running…')
+    ? l10n.t('Checking whether a reply is still running…')
     : l10n.t('Running in another window. It can only be stopped there.');
   return html`<p class="ending"><span>${words}</span></p>`;
 }

@@ -46,7 +46,7 @@ export function createCountdown(): Countdown {
 function actions(): HTMLElement {
   return element('div', { class: 'countdown-actions' }, [
     button('sendNow', l10n.t('Send Now')),
-    button('otherModel', l10n.t('Choose Another Model…')),
+    button('otherModel', l10n.t('Choose Model…')),
     button('stop', l10n.t('Cancel')),
   ]);
 }

@@ -79,7 +79,7 @@ export class ReplyView {
       body: this.#body,
       name: `reply ${id}`,
       folds,
-      showAll: l10n.t('Show Whole Reply'),
+      showAll: l10n.t('Show All'),
       byDefault: false,
     });
     this.node.append(foldButton, this.#end);

@@ -195,33 +195,20 @@ export function conversationTotal(
     return nothing;
   }
   const parts = [
-    plural(replies, {
-      one: l10n.t('Chat: {0} reply', formatNumber(replies)),
-      other: l10n.t('Chat: {0} replies', formatNumber(replies)),
-    }),
+    l10n.t('Replies in this chat: {0}', formatNumber(replies)),
     unstated === replies ? l10n.t('tokens not stated') : tokenCount(tokens),
     ...(unstated > 0 && unstated < replies
-      ? [
-          plural(unstated, {
-            one: l10n.t('not stated for {0} reply', formatNumber(unstated)),
-            other: l10n.t('not stated for {0} replies', formatNumber(unstated)),
-          }),
-        ]
+      ? [l10n.t('replies without stated usage: {0}', formatNumber(unstated))]
       : []),
     ...costs.map(costText),
     ...(costs.length > 0 && unpriced > 0
-      ? [
-          plural(unpriced, {
-            one: l10n.t('cost not known for {0} reply', formatNumber(unpriced)),
-            other: l10n.t('cost not known for {0} replies', formatNumber(unpriced)),
-          }),
-        ]
+      ? [l10n.t('replies of unknown cost: {0}', formatNumber(unpriced))]
       : []),
   ];
   return html`<button
     class="text-button"
     type="button"
-    title=${l10n.t('Show the costs of all chats')}
+    title=${l10n.t('Show Costs')}
     @click=${showCosts}
   >
     <span>${parts.join(' · ')}</span>${icon('graph')}

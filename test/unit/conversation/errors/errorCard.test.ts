@@ -251,12 +251,12 @@ describe('errorCard', () => {
       /proxy or firewall/,
       /key may be fine/,
     ],
-    ['404', { kind: 'notFound', status: 404 }, /^Address not found$/, /base address/],
+    ['404', { kind: 'notFound', status: 404 }, /^Address not found$/, /Check the address/],
     [
       '404 of a model',
       { kind: 'notFound', status: 404, code: 'model_not_found' },
       /^Model not found$/,
-      /current list/,
+      /from the list/,
     ],
     ['407', { kind: 'badRequest', status: 407 }, /^Proxy sign-in/, /http\.proxy/],
     [
@@ -274,7 +274,7 @@ describe('errorCard', () => {
     ['408', { kind: 'timeout', status: 408 }, /^Request timed out$/, /send less/],
     ['413', { kind: 'badRequest', status: 413 }, /too large/, /send less/],
     ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /new chat.*longer context/],
-    ['429', { kind: 'rateLimited', status: 429 }, /Too many requests/, /Wait/],
+    ['429', { kind: 'rateLimited', status: 429 }, /Too many requests/, /later/],
     ['429 quota', { kind: 'quota', status: 429 }, /^Out of credit$/, /Waiting will not help/],
     [
       '429 overload',
@@ -301,7 +301,7 @@ describe('errorCard', () => {
     ['a web page', { kind: 'protocol', status: 200, code: 'WEB_PAGE' }, /web page/, /sign-in/],
     ['a redirect', { kind: 'protocol', code: 'REDIRECT' }, /Redirected/, /Neither the key/],
     ['refused', { kind: 'network', code: 'ECONNREFUSED' }, /refused/, /Start the service/],
-    ['DNS', { kind: 'network', code: 'ENOTFOUND' }, /^Host not found$/, /spelling/],
+    ['DNS', { kind: 'network', code: 'ENOTFOUND' }, /^Host not found$/, /Check the address/],
     [
       'TLS',
       { kind: 'network', code: 'SELF_SIGNED_CERT_IN_CHAIN' },
@@ -315,7 +315,7 @@ describe('errorCard', () => {
     ['cut', { kind: 'network', code: 'ECONNRESET' }, /lost/, /is kept.*billed/],
     ['first byte', { kind: 'timeout', code: 'FIRST_BYTE_TIMEOUT' }, /No reply in time/, /raise/],
     ['idle', { kind: 'timeout', code: 'IDLE_TIMEOUT' }, /stalled/, /idle time limit/],
-    ['an error in a stream', { kind: 'stream' }, /during the reply/, /before the error is kept/],
+    ['an error in a stream', { kind: 'stream' }, /during the reply/, /received so far is kept/],
   ];
   for (const [name, error, title, advice] of failures) {
     it(`says what to do about ${name}`, () => {

@@ -105,7 +105,7 @@ describe('the card of a failure over the model', () => {
     assert.equal(words, 'Closest: m-1 (different: hyphen or underscore).');
     assert.equal(
       more,
-      '“m_1” is not in the service’s list of 43 models. Also similar: M_1\\u{202e} (different: upper and lower case, space or invisible character).',
+      '“m_1” is not in the service’s model list (models: 43). Also similar: M_1\\u{202e} (different: upper and lower case, space or invisible character).',
     );
     assert.deepEqual(actions, ['useNearest', 'chooseModel']);
   });
@@ -113,7 +113,7 @@ describe('the card of a failure over the model', () => {
   it('says that none is like it', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 1, nearest: [] } as const;
     const { words, actions } = errorCard({ ...unknown, modelCheck });
-    assert.match(words ?? '', /list of 1 model\. None/);
+    assert.match(words ?? '', /models: 1\)\. None/);
     assert.deepEqual(actions, ['chooseModel', 'retry']);
   });
 

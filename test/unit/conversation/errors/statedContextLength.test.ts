@@ -70,7 +70,7 @@ describe('statedContextLength', () => {
     ['The prompt (9001 tokens) is longer than the context window (8192).', 8192],
     ['You requested 9001 tokens, but the limit of this model is 8,192.', 8192],
     ['input length exceeds maximum context length', undefined],
-    ['The messages exceed the context length.', undefined],
+    ['The chat is too long for the model.', undefined],
     ['Please reduce the length of the messages or completion.', undefined],
     ['maximum context length is 3 tokens', undefined],
     ['maximum context length is 99999999999999999999 tokens', undefined],

@@ -67,8 +67,8 @@ describe('the file of an export', () => {
     const deep = `{"mapping": {"a": ${'['.repeat(5000)}${']'.repeat(5000)}}}`;
     for (const [bad, problem] of [
       ['{"mapping": oops}', /^Chat 2 could not be read\. It is not valid JSON: /],
-      ['7', /^1 entry is not a chat and was skipped\.$/],
-      ['{"mapping": {}}', /^1 chat without messages was skipped\.$/],
+      ['7', /^Entries that are not chats and were skipped: 1\.$/],
+      ['{"mapping": {}}', /^Chats without messages that were skipped: 1\.$/],
       [deep, /^1 chat without messages/],
     ] as const) {
       const { titles, problems } = read(`[${whole[0]}, ${bad}, ${whole[1]}]`);
@@ -91,9 +91,9 @@ describe('the file of an export', () => {
     many.forEach(({ mapping }) => (mapping.a.message.content.parts as unknown[]).push(picture));
     const { problems } = read(JSON.stringify([...many, { mapping: {} }, { mapping: {} }, 1, 2]));
     assert.deepEqual(problems, [
-      '2 chats without messages were skipped.',
-      '2 entries are not chats and were skipped.',
-      'Only text and the images in the file are imported. 3 files, images and tool results were skipped.',
+      'Chats without messages that were skipped: 2.',
+      'Entries that are not chats and were skipped: 2.',
+      'Only text and the images in the file are imported. Files, images and tool results that were skipped: 3.',
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('readDraft', () => {
     [{ temperature: '3' }, 'temperature', /0 to 2/],
     [{ max_tokens: '1.5' }, 'max_tokens', /whole number/],
     [{ stop: 'a\nb\nc\nd\ne' }, 'stop', /at most 4/],
-    [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0', /set by Parley/],
+    [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0', /cannot be set here/],
     [{ headers: [{ name: 'X-A', value: 'a\nb' }] }, 'headers.0', /cannot be sent/],
     [{ headers: [{ name: '', value: 'x' }] }, 'headers.0', /name/],
     [{ headers: [{ name: 'Authorization', value: 'Bearer x' }] }, 'headers.0', /\$\{key\}/],

@@ -207,7 +207,7 @@ describe('the images of a stored chat', () => {
     assert.deepEqual(await images.read('c', other.image.id), aPng(8, 8));
 
     const moved = createMemoryFiles();
-    await createStoreCopy(files, moved).run(() => {});
+    await createStoreCopy(files, moved)(() => {});
     assert.deepEqual(await stores(moved).images.read('c', image.id), aPng());
     await store.remove('c');
     await store.purge('c');

@@ -670,7 +670,7 @@ describe('models for other extensions', () => {
       );
       assert.match(
         String(item?.['tooltip']),
-        /^4 replies .*\nacme\.helper: 1\nVS Code: 1\nunknown extension: 1\nx/,
+        /^Replies requested .*: 4\nacme\.helper: 1\nVS Code: 1\nunknown extension: 1\nx/,
       );
     });
   });

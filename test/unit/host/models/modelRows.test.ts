@@ -10,8 +10,8 @@ describe('listAge', () => {
     [minuteMs - 1, 'list updated just now'],
     [5 * minuteMs, 'list updated 5 min ago'],
     [hourMs, 'list updated 1 h ago'],
-    [2 * dayMs, 'list updated 2 days ago'],
-    [1000 * dayMs, 'list updated 1,000 days ago'],
+    [2 * dayMs, 'list updated 2 d ago'],
+    [1000 * dayMs, 'list updated 1,000 d ago'],
   ];
   for (const [ageMs, words] of ages) {
     it(`of ${ageMs} ms is “${words}”`, () => {

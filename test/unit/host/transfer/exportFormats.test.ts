@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { readableText } from '../../../../src/host/transfer/exportFormats.ts';
+import { readArchive } from '../../../../src/conversation/transfer/archive.ts';
+import { createRedactor } from '../../../../src/host/base/redactor.ts';
+import { exportText } from '../../../../src/host/transfer/exportFormats.ts';
 import { setDisplayLanguage } from '../../../../src/shared/language.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { l10n } from '../../../support/vscodeStandIn.ts';
 
+const redactor = createRedactor(async () => []);
 const archived = {
   conversation: { id: 'c', createdAt: 0, turns: [aTurn('a')], headId: 'a' },
   labels: { title: 'A title' },
@@ -17,11 +20,11 @@ describe('a chat to read', () => {
     Object.assign(l10n, { bundle });
     setDisplayLanguage({ tag: 'de', translations: bundle });
     try {
-      const page = await readableText(
-        archived,
-        'html',
-        async () => async (head, _turns, language) => JSON.stringify([head.title, language]),
-      );
+      const page = await exportText(archived, 'html', {
+        redactor,
+        loadPage: async () => async (head, _turns, language) =>
+          JSON.stringify([head.title, language]),
+      });
       assert.deepEqual(JSON.parse(page), ['A title', { tag: 'de', translations: bundle }]);
     } finally {
       Object.assign(l10n, { bundle: undefined });
@@ -34,8 +37,24 @@ describe('a chat to read', () => {
       translations: { You: 'Sie', 'System prompt': 'Systemprompt' },
     });
     const conversation = { ...archived.conversation, systemPrompt: 'Be brief.' };
-    const page = async () => assert.fail('No page is needed.');
-    const text = await readableText({ ...archived, conversation }, 'md', page);
+    const loadPage = async () => assert.fail('No page is needed.');
+    const text = await exportText({ ...archived, conversation }, 'md', { redactor, loadPage });
     assert.match(text, /^---\ntitle: "A title"\n[^]*\n## Systemprompt\n\nBe brief\.\n\n## Sie\n/);
+  });
+});
+
+describe('a chat as JSON', () => {
+  const loadPage = async () => assert.fail('No page is needed.');
+
+  it('can be read again', async () => {
+    const text = await exportText(archived, 'json', { redactor, loadPage });
+    const [read] = readArchive(JSON.parse(text), () => 'new').conversations;
+    assert.deepEqual([read?.labels.title, read?.conversation.turns.length], ['A title', 1]);
+  });
+
+  it('throws where it cannot be written', async () => {
+    const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
+    const conversation = { ...archived.conversation, later: deep };
+    await assert.rejects(exportText({ ...archived, conversation }, 'json', { redactor, loadPage }));
   });
 });

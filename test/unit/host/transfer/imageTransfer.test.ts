@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { archiveText, readArchive } from '../../../../src/conversation/transfer/archive.ts';
+import { readArchive } from '../../../../src/conversation/transfer/archive.ts';
 import { readExport } from '../../../../src/conversation/transfer/readExport.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { toBase64 } from '../../../../src/host/images/base64.ts';
 import { createImageStore } from '../../../../src/host/images/imageStore.ts';
-import {
-  readableText,
-  redacted,
-  redactedEntry,
-} from '../../../../src/host/transfer/exportFormats.ts';
+import { exportText } from '../../../../src/host/transfer/exportFormats.ts';
 import { importImages } from '../../../../src/host/transfer/importImages.ts';
 import { conversationHtml } from '../../../../src/markdown/conversationHtml.ts';
 import type { Image } from '../../../../src/shared/images/image.ts';
@@ -29,6 +25,7 @@ async function kept(bytes: Uint8Array, name: string): Promise<Image> {
 }
 
 const redactor = createRedactor(async () => []);
+const loadPage = async () => assert.fail('No page is needed.');
 const newId = () => crypto.randomUUID();
 
 async function aChat() {
@@ -45,17 +42,13 @@ async function aChat() {
 describe('images in an archive', () => {
   it('come back with their chat, byte by byte, into the folder of the chat', async () => {
     const { sent, made, archived } = await aChat();
-    const value: unknown = JSON.parse(archiveText([redactedEntry(archived, redactor)]));
+    const value: unknown = JSON.parse(await exportText(archived, 'json', { redactor, loadPage }));
     const [read] = readArchive(value, newId).conversations;
     assert.deepEqual(read?.images, archived.images);
     const files = createMemoryFiles();
     const store = images(files);
-    const { conversation, missing, broken } = await importImages(
-      'new',
-      read ?? assert.fail(),
-      store,
-    );
-    assert.deepEqual([missing, broken], [0, 0]);
+    const { conversation, lost } = await importImages('new', read ?? assert.fail(), store);
+    assert.equal(lost, 0);
     assert.deepEqual(conversation.turns[0]?.user.images, [sent]);
     assert.deepEqual(conversation.turns[0]?.reply.images, [made]);
     assert.deepEqual(
@@ -70,7 +63,9 @@ describe('images in an archive', () => {
     const key = archived.images[sent.id]?.slice(0, 40) ?? '';
     const masking = createRedactor(async () => [key]);
     await masking.ready();
-    const value: unknown = JSON.parse(archiveText([redactedEntry(archived, masking)]));
+    const value: unknown = JSON.parse(
+      await exportText(archived, 'json', { redactor: masking, loadPage }),
+    );
     const [read] = readArchive(value, newId).conversations;
     assert.deepEqual(read?.images, archived.images);
     assert.ok(!('images' in read.conversation));
@@ -79,12 +74,12 @@ describe('images in an archive', () => {
   it('are still named if the file does not hold them, and left out if they are none', async () => {
     const { archived, sent, made } = await aChat();
     const svg = Buffer.from('<svg onload="alert(1)"></svg>').toString('base64');
-    const { conversation, missing, broken } = await importImages(
+    const { conversation, lost } = await importImages(
       'new',
       { ...archived, images: { [made.id]: svg } },
       images(),
     );
-    assert.deepEqual([missing, broken], [1, 1]);
+    assert.equal(lost, 2);
     assert.deepEqual(conversation.turns[0]?.user.images, [sent]);
     assert.deepEqual(conversation.turns[0]?.reply.images, []);
   });
@@ -119,30 +114,25 @@ describe('images in an archive', () => {
 describe('images in an export to read', () => {
   it('are part of the Markdown, and named if they are gone', async () => {
     const { archived, made } = await aChat();
-    const page = async () => assert.fail('No page is needed.');
     const { [made.id]: _gone, ...others } = archived.images;
     const chat = { ...archived, images: others };
-    const text = await readableText(redacted(chat, redactor), 'md', page);
+    const text = await exportText(chat, 'md', { redactor, loadPage });
     assert.ok(text.includes(`![a "<b>".png](data:image/png;base64,${toBase64(aPng())})`));
     assert.ok(text.includes('*Image not available: made*'));
   });
 
   it('are part of the page, whose policy then allows them and nothing else', async () => {
     const { archived } = await aChat();
-    const page = await readableText(
-      redacted(archived, redactor),
-      'html',
-      async () => conversationHtml,
-    );
+    const loadPage = async () => conversationHtml;
+    const page = await exportText(archived, 'html', { redactor, loadPage });
     const source = `data:image/png;base64,${toBase64(aPng())}`;
     assert.ok(page.includes(`<img src="${source}" alt="a &quot;&lt;b&gt;&quot;.png"`), page);
     assert.match(page, /default-src 'none'; img-src data:; style-src/);
     const without = { ...archived.conversation, turns: [aTurn('1')] };
-    const plain = await readableText(
-      { ...archived, conversation: without },
-      'html',
-      async () => conversationHtml,
-    );
+    const plain = await exportText({ ...archived, conversation: without }, 'html', {
+      redactor,
+      loadPage,
+    });
     assert.doesNotMatch(plain, /img-src/);
   });
 });
@@ -199,12 +189,12 @@ describe('images in exports of other programs', () => {
     it(`are read where ${program} holds them as data; the others are counted`, async () => {
       const { conversations, problems } = readExport(value, newId);
       assert.deepEqual(problems, [
-        'Only text and the images in the file are imported. 1 file, image or tool result was skipped.',
+        'Only text and the images in the file are imported. Files, images and tool results that were skipped: 1.',
       ]);
       const [archived = assert.fail()] = conversations;
       const store = images();
-      const { conversation, missing, broken } = await importImages('new', archived, store);
-      assert.deepEqual([missing, broken], [0, 0]);
+      const { conversation, lost } = await importImages('new', archived, store);
+      assert.equal(lost, 0);
       const [image] = conversation.turns[0]?.user.images ?? [];
       assert.deepEqual(image && [image.width, image.height], [3, 2]);
       assert.deepEqual(await store.read('new', image?.id ?? ''), aPng());

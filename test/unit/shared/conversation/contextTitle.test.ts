@@ -9,8 +9,8 @@ describe('titles of what has no path', () => {
     const translations = {
       'Terminal command': 'Terminalbefehl',
       'Search results': 'Suchergebnisse',
-      'Staged changes': 'Bereitgestellte Änderungen',
-      'Changes that are not staged': 'Nicht bereitgestellte Änderungen',
+      'Staged Changes': 'Bereitgestellte Änderungen',
+      'Changes That Are Not Staged': 'Nicht bereitgestellte Änderungen',
       'Changes since {0}': 'Änderungen seit {0}',
       '{0} in {1}': '{0} in {1}',
       'Commit {0}': 'Commit {0}',
