@@ -89,11 +89,9 @@ def seconds(tokens: int, per_second: float, wait: float = 0.4) -> float:
 
 function connecting(): readonly string[] {
   const steps = [
-    l10n.t('Run **Parley: Connect to a Service…** and enter the address, and the key if needed.'),
-    l10n.t(
-      'Or run **Parley: Use a Server on This Computer…** to find one that is already running.',
-    ),
-    l10n.t('Choose a model from the list.'),
+    l10n.t('Press **Connect to a Service…** below.'),
+    l10n.t('Choose the service, or a server on this computer, and enter the key if needed.'),
+    l10n.t('Choose a model from the list of the service.'),
   ];
   return [
     `## ${l10n.t('Connect a service')}`,

@@ -11,7 +11,7 @@ import { codeCommands, type LazyFileChanges } from './codeActions.ts';
 import { Log } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
-import { updateConnections } from './connections/connectionSettings.ts';
+import { demoId } from './connections/connection.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
@@ -65,7 +65,8 @@ export function startParley(
   const connect = createConnect({
     clients,
     keys,
-    openForm: async (connection) => (await connectionsPage()).openNew(connection),
+    openForm: async (...form) => (await connectionsPage()).openNew(...form),
+    peeksAtClipboard: vscode.env.uiKind === vscode.UIKind.Desktop,
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
@@ -92,10 +93,7 @@ export function startParley(
     ...costCommands(costs),
     ...requestCommands(context, services, made),
     'parley.manageConnections': async () => (await connectionsPage()).open(),
-    'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
-    // The same under its earlier name, to which a key may be bound.
-    'parley.testConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     diagnosing,
@@ -142,7 +140,6 @@ function languageModelServices(
     models,
     offers,
     mayCost: costs.mayCostElsewhere,
-    updateConnections,
     log,
   };
 }
@@ -240,7 +237,10 @@ function showState(
     setContext('parley.hasReplies', last !== undefined);
     setContext('parley.canContinue', last !== undefined && canContinue(last));
   };
-  const isConnected = () => chat().target.current()?.model !== undefined;
+  const isConnected = () => {
+    const target = chat().target.current();
+    return target?.model !== undefined && target.connection.id !== demoId;
+  };
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(

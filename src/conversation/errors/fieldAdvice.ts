@@ -65,6 +65,6 @@ export function shorterReplyAdvice(detail = ''): Advice | undefined {
     more: l10n.t(
       'The service reserves credit for the longest reply that the request allows. Without max_tokens, that is the longest reply of the model. A cheaper model may also help.',
     ),
-    actions: ['editParameters', 'retry', 'chooseModel', 'setKey', 'chooseConnection'],
+    actions: ['editParameters', 'retry', 'chooseModel', 'setKey'],
   };
 }

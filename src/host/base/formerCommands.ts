@@ -5,6 +5,7 @@ import type { CommandId } from './commands.ts';
  * has then, unless the keybinding has its own.
  */
 export const formerCommands: Readonly<Record<string, readonly [CommandId, ...unknown[]]>> = {
+  'parley.testConnection': ['parley.diagnoseConnection'],
   'parley.newChatInEditor': ['parley.newChat', 'editor'],
   'parley.openInNewWindow': ['parley.openInEditor'],
   'parley.chats.openInEditor': ['parley.openInEditor'],

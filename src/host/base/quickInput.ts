@@ -17,13 +17,15 @@ export interface Tidied {
 }
 
 /** One question, asked in an input box. */
-interface InputStep<T> {
+export interface InputStep<T> {
   readonly title: string;
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value?: string;
   /** The text is not shown. It is selected after a problem, so that typing or pasting replaces it. */
   readonly password?: boolean;
+  /** The value is checked at once, as if the user had pressed Enter. */
+  readonly isEntered?: boolean | undefined;
   /** Shown below the input box from the start. */
   readonly problem?: string | undefined;
   readonly buttons?: readonly AnsweringButton<T>[];
@@ -57,7 +59,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
         before = isPasted ? tidied(box, step) : value;
         step.onTyped?.(before);
       });
-      box.onDidAccept(async () => {
+      const enter = async (): Promise<void> => {
         if (!box.busy) {
           before = tidied(box, step);
           step.onTyped?.(before);
@@ -66,7 +68,8 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
             resolve(checked.result);
           }
         }
-      });
+      };
+      box.onDidAccept(enter);
       box.onDidTriggerButton((pressed) => {
         const known = buttonsOf(step, true).find(({ button }) => button === pressed);
         if (known !== undefined) {
@@ -75,6 +78,9 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
       });
       box.onDidHide(() => resolve(undefined));
       box.show();
+      if (step.isEntered === true) {
+        void enter();
+      }
     });
   } finally {
     left.abort();

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { formatNumber } from '../../shared/language.ts';
 import type { Connected } from '../connections/connected.ts';
 import type { ConnectFrom } from '../connections/connectFlow.ts';
-import { pickConnection } from '../connections/connectionPicker.ts';
-import { allConnections } from '../connections/connectionSettings.ts';
+import {
+  allConnections,
+  readConnections,
+  unusableConnections,
+} from '../connections/connectionSettings.ts';
 import { setKey } from '../connections/keys/keyFlows.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { useLocalServer } from '../connections/localServers.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { withRecent } from '../models/modelPreferences.ts';
@@ -14,8 +16,7 @@ import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
 
 /** A question to the user. Each is also the name of a command and of an intent. */
-export type TargetQuestion =
-  'chooseModel' | 'chooseConnection' | 'connect' | 'connectFromClipboard' | 'useLocalServer';
+export type TargetQuestion = 'chooseModel' | 'connect' | 'connectFromClipboard' | 'useLocalServer';
 
 /** What the questions need to know about services. */
 export interface AskingServices {
@@ -44,19 +45,18 @@ export async function askForTarget(
 ): Promise<boolean> {
   switch (question) {
     case 'chooseModel': {
-      const target = choice.current();
+      const [connection] = readConnections();
+      const target = choice.current() ?? (connection && { connection });
       return target === undefined
-        ? askForTarget('chooseConnection', choice, services)
+        ? askForTarget('connect', choice, services)
         : chooseModel(target, choice, services, use);
     }
-    case 'chooseConnection':
-      return chooseConnection(choice, services);
     case 'connect':
       return adopt(await services.connect(), choice, services);
     case 'connectFromClipboard':
       return adopt(await services.connect('clipboard'), choice, services);
     case 'useLocalServer':
-      return adopt(await useLocalServer(), choice, services);
+      return adopt(await services.connect('servers'), choice, services);
   }
 }
 
@@ -76,8 +76,12 @@ async function chooseModel(
 ): Promise<boolean> {
   const { models, clients, keys } = services;
   const { isOfConnection = false, ...use } = offer;
-  const connections = isOfConnection ? [target.connection] : allConnections();
-  const pick = await pickModel(target, connections, models, use);
+  const pick = isOfConnection
+    ? await pickModel(target, [target.connection], models, use)
+    : await pickModel(target, allConnections(), models, {
+        ...use,
+        unusable: unusableConnections(),
+      });
   switch (pick) {
     case undefined:
       return false;
@@ -85,8 +89,8 @@ async function chooseModel(
       return manageConnections();
     case 'diagnose':
       return diagnose(target);
-    case 'chooseConnection':
-      return chooseConnection(choice, services);
+    case 'connect':
+      return askForTarget('connect', choice, services);
     case 'setKey':
       await setKey(target.connection, clients, keys);
       return chooseModel(target, choice, services, offer);
@@ -114,7 +118,7 @@ export async function pickOnce(
   });
   switch (pick) {
     case undefined:
-    case 'chooseConnection':
+    case 'connect':
       return undefined;
     case 'manageConnections':
       await manageConnections();
@@ -133,24 +137,6 @@ export async function pickOnce(
 
 function rememberUse({ connection, model }: ReadyTarget, { memory }: Models): void {
   memory.change(connection, withRecent(memory.of(connection), model));
-}
-
-async function chooseConnection(choice: Choice, services: AskingServices): Promise<boolean> {
-  const current = choice.current();
-  const pick = await pickConnection(current?.connection.id);
-  if (pick === undefined) {
-    return false;
-  }
-  if (pick === 'manageConnections') {
-    return manageConnections();
-  }
-  if (typeof pick === 'string') {
-    return askForTarget(pick, choice, services);
-  }
-  const model = pick.id === current?.connection.id ? current.model : pick.model;
-  await choice.choose(pick.id, model);
-  await chooseModel({ connection: pick, model }, choice, services, { isOfConnection: true });
-  return true;
 }
 
 /** Chooses a connection that was just made, with its only model or the one that the user picks. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   type ConnectionsPageToHost,
+  type FormPlace,
   type HostToConnectionsPage,
   isConnectionsPageToHost,
   type OpenForm,
@@ -11,7 +12,7 @@ import type { Connection } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
 import { findConnection, idRef, storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
-import { PageActions, type PageServices } from './pageActions.ts';
+import { failedTest, PageActions, type PageServices } from './pageActions.ts';
 
 type FormToOpen = Extract<HostToConnectionsPage, { readonly kind: 'newForm' | 'editForm' }>;
 
@@ -55,9 +56,16 @@ class ConnectionsPage implements vscode.Disposable {
     );
   }
 
-  /** Opens the tab with the form of a new connection that has these fields. */
-  openNew(connection: Connection): void {
-    this.#openForm({ kind: 'newForm', draft: draftOf(connection) });
+  /**
+   * Opens the tab with the form of a connection, saved or not, that is to have these fields, at one of them, and with the
+   * failure of the request for its model list.
+   */
+  openNew(connection: Connection, place: FormPlace = 'name', failure?: unknown): void {
+    const test =
+      failure === undefined ? undefined : failedTest(failure, connection, this.#services.redactor);
+    const { id } = connection;
+    const ref = findConnection(id) === undefined ? undefined : idRef(id);
+    this.#openForm({ kind: 'newForm', ref, draft: draftOf(connection), place, test });
   }
 
   /** Opens the tab with the form of a connection, which need not be saved yet. */

@@ -120,7 +120,7 @@ export class PageActions {
       case 'undoRemove':
         return this.#undoRemove();
       case 'openSettings':
-      case 'connectFromClipboard':
+      case 'connect':
         await vscode.commands.executeCommand(`parley.${action.kind}`);
     }
   }
@@ -261,10 +261,10 @@ function withoutList(happened: string, { baseUrl }: Connection): TestResult {
     advice:
       service === undefined
         ? vscode.l10n.t(
-            'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker, which is not checked until you send a message.',
+            'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',
           )
         : vscode.l10n.t(
-            '{0} has no model list at this address. Enter a model ID in the model picker; it is not checked until you send a message.',
+            '{0} has no model list at this address. Enter a model ID; it is not checked until you send a message.',
             service,
           ),
     otherAddress,
@@ -303,16 +303,21 @@ async function testDraft(
     const tried = triedWords(modelsUrl, models.length);
     return { works: true, tried, models: models.map(({ id }) => id), sent };
   } catch (error) {
-    const failure = toReplyError(error, redactor);
-    const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
-    const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
-    const said = isQuoted && words !== undefined ? words : undefined;
-    const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
-    const happened = `${sentence}${request}`;
-    return isListMissing(error)
-      ? { ...withoutList(happened, connection), sent }
-      : { works: false, title, happened, advice: withMore(advice, more), sent };
+    return { ...failedTest(error, connection, redactor), sent };
   }
+}
+
+/** The result of a test whose request for the model list has failed. */
+export function failedTest(error: unknown, connection: Connection, redactor: Redactor): TestResult {
+  const failure = toReplyError(error, redactor);
+  const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
+  const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
+  const said = isQuoted && words !== undefined ? words : undefined;
+  const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
+  const happened = `${sentence}${request}`;
+  return isListMissing(error)
+    ? withoutList(happened, connection)
+    : { works: false, title, happened, advice: withMore(advice, more) };
 }
 
 function withMore(advice: string, more: string | undefined): string {

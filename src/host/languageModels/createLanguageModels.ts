@@ -12,7 +12,6 @@ import type { ReadyTarget } from '../connections/target.ts';
 import { type CallMemory, createCallMemory } from './callMemory.ts';
 import { languageModelError, LanguageModelFailure } from './languageModelFailure.ts';
 import { type AskedRequest, type PreparedRequest, prepareRequest } from './languageModelRequest.ts';
-import { manageOffers } from './manageOffers.ts';
 import {
   offeredModels,
   type OfferedModel,
@@ -41,8 +40,6 @@ export interface LanguageModels extends vscode.Disposable {
   ): Promise<void>;
   /** An estimate. Sends no request. */
   countTokens(modelId: string, text: string | vscode.LanguageModelChatRequestMessage): number;
-  /** Lets the user choose which connections are offered. */
-  manage(): Promise<void>;
 }
 
 /** Sends no request. */
@@ -89,7 +86,6 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
     },
     countTokens: (modelId, text) =>
       countTokens(text, offeredTarget(modelId, services)?.model ?? ''),
-    manage: async () => manageOffers(services),
     dispose: () => counts.dispose(),
   };
 }

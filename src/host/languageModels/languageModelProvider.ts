@@ -96,11 +96,6 @@ export class LanguageModelProvider
     return (await this.#models()).countTokens(model.id, text);
   }
 
-  /** Lets the user choose which connections are offered. */
-  async manage(): Promise<void> {
-    await (await this.#models()).manage();
-  }
-
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
     this.#loading?.then((models) => models.dispose()).catch(() => {});

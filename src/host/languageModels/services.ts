@@ -25,9 +25,5 @@ export interface LanguageModelServices {
   readonly offers: OfferConsent;
   /** Permits a prompt of so many tokens, or says why it must not be sent: it would reach the day's cost limit. */
   readonly mayCost: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
-  /** Replaces the list of connections in the user's settings by what `change` makes of it. */
-  readonly updateConnections: (
-    change: (stored: readonly unknown[]) => readonly unknown[],
-  ) => Promise<void>;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

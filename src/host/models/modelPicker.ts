@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { userPrices } from '../base/settings.ts';
-import { type Connection, demoId } from '../connections/connection.ts';
+import { type Connection, demoId, type UnusableConnection } from '../connections/connection.ts';
 import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { isFilteredByVSCode, matchesText, matchingRows } from './modelFilter.ts';
@@ -23,10 +23,11 @@ import {
   type PickerRow,
   troubleRows,
   typedRow,
+  unusableRows,
 } from './pickerRows.ts';
 
 /** What the user can choose instead of a model. */
-type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey' | 'diagnose';
+type OtherPick = 'connect' | 'manageConnections' | 'setKey' | 'diagnose';
 
 /** What the user has chosen; `undefined` if the picker was closed. */
 type ModelPick = ConnectionModel | OtherPick | undefined;
@@ -39,6 +40,8 @@ export interface ModelPickOptions {
   readonly isSentAtOnce?: boolean | undefined;
   /** Whether this model is not offered. */
   readonly isLeftOut?: ((model: ConnectionModel) => boolean) | undefined;
+  /** The connections that cannot be used, which are listed with the reasons. */
+  readonly unusable?: readonly UnusableConnection[] | undefined;
   /** The choice is for one request, and the connection of the chat stays. */
   readonly isForOnce?: boolean | undefined;
 }
@@ -268,7 +271,11 @@ class ModelPicker implements vscode.Disposable {
   #show(active: ConnectionModel | undefined, keepsScroll = false): void {
     const sources = this.#sources;
     const [first] = sources;
-    this.#rows = [...this.#firstRows(), ...this.#modelRows(this.#showsHidden)];
+    this.#rows = [
+      ...this.#firstRows(),
+      ...this.#modelRows(this.#showsHidden),
+      ...unusableRows(this.#options.unusable ?? []),
+    ];
     const searched = this.#rows.filter((row) => !isIdRow(row, this.#target.connection));
     // VS Code sorts by how well a text matches, and would put a model that cannot chat before those that can.
     this.#searched = [searched.filter(({ isOther }) => isOther !== true), searched];
@@ -308,10 +315,7 @@ class ModelPicker implements vscode.Disposable {
   /** The rows above the models: why there are none of the target's connection. */
   #firstRows(): readonly PickerRow[] {
     const { connection } = this.#target;
-    const rows = troubleRows(this.#listOf(connection), this.#failures.get(connection.id));
-    return this.#options.isForOnce === true
-      ? rows.filter(({ next }) => next !== 'chooseConnection')
-      : rows;
+    return troubleRows(this.#listOf(connection), this.#failures.get(connection.id));
   }
 
   /**
@@ -401,7 +405,7 @@ function isSame(a: ConnectionModel | undefined, b: ConnectionModel | undefined):
 /** A button at the top of the picker. */
 interface TopButton extends vscode.QuickInputButton {
   readonly does:
-    'refresh' | 'enterId' | 'search' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
+    'refresh' | 'enterId' | 'search' | 'toggleHidden' | 'manageConnections' | 'connect';
 }
 
 interface TopState {
@@ -432,9 +436,7 @@ function topButtons({
       : button('enterId', 'edit', vscode.l10n.t('Use the Text as the Model ID')),
     button('refresh', 'refresh', vscode.l10n.t('Refresh Model Lists')),
     ...(hasHidden ? [toggle] : []),
-    ...(isForOnce
-      ? []
-      : [button('chooseConnection', 'plug', vscode.l10n.t('Choose Another Connection'))]),
+    ...(isForOnce ? [] : [button('connect', 'add', vscode.l10n.t('Connect to a Service…'))]),
     button('manageConnections', 'settings-gear', vscode.l10n.t('Manage Connections')),
   ];
 }

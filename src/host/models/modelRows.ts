@@ -99,7 +99,13 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
 /** The rows of the models of one connection, each model once. */
 function sourceRows(source: ModelSource, state: ModelRowState, hasOthers: boolean) {
   const { connection, list, preferences } = source;
-  const { models = [], isMissing } = list ?? {};
+  const { models: listedModels = [], isMissing } = list ?? {};
+  const { model: usual } = connection;
+  // The model that is chosen together with the connection need not be in its list, either.
+  const models =
+    usual === undefined || listedModels.some(({ id }) => id === usual)
+      ? listedModels
+      : [{ id: usual }, ...listedModels];
   const hidden = new Set(preferences.hidden);
   const isShown = (id: string) =>
     (state.showsHidden || !hidden.has(id)) && !state.isLeftOut({ connection, model: id });
@@ -114,7 +120,7 @@ function sourceRows(source: ModelSource, state: ModelRowState, hasOthers: boolea
   const listed =
     list === undefined || isMissing === true
       ? undefined
-      : new Set(models.flatMap(({ id, aliases = [] }) => [id].concat(aliases)));
+      : new Set(listedModels.flatMap(({ id, aliases = [] }) => [id].concat(aliases)));
   const lengths = new Map(preferences.lengths.map(({ model, tokens }) => [model, tokens]));
   const isFavourite = new Set(preferences.favourites);
   const toRow = (model: ListedModel) =>

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { labelText } from '../base/safeText.ts';
-import type { Connection } from '../connections/connection.ts';
+import type { Connection, UnusableConnection } from '../connections/connection.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import type { ConnectionModel, ModelItem } from './modelRows.ts';
 
 /** A row of the picker: a model, the text in the input box as a model ID, or an action. */
 export interface PickerRow extends ModelItem {
-  readonly next?: 'chooseConnection' | 'setKey' | 'diagnose' | 'refresh' | 'enterId';
+  readonly next?: 'manageConnections' | 'setKey' | 'diagnose' | 'refresh' | 'enterId';
   /** The connection that `next` is about, if it is not that of the target. */
   readonly connection?: Connection;
   /** The text that the row chooses as the model ID. No row of a model matches it. */
@@ -60,12 +60,25 @@ export function otherRows(
   failure: unknown,
 ): readonly PickerRow[] {
   if (failure !== undefined && !isListMissing(failure)) {
-    return [{ ...failedRow(failure), connection, alwaysShow: false }];
+    return [{ ...failedRow(failure), connection, alwaysShow: false }, enterIdRow(connection)];
   }
   if (list === undefined) {
     return [{ label: `$(refresh) ${vscode.l10n.t('Load Models')}`, next: 'refresh', connection }];
   }
   return list.isMissing === true || list.models.length === 0 ? [enterIdRow(connection)] : [];
+}
+
+/** The group of the connections that cannot be used. */
+export function unusableRows(connections: readonly UnusableConnection[]): readonly PickerRow[] {
+  const rows = connections.map(({ name, problem }) => ({
+    label: `$(warning) ${labelText(name)}`,
+    description: labelText(problem),
+    next: 'manageConnections' as const,
+  }));
+  const kind = vscode.QuickPickItemKind.Separator;
+  return rows.length === 0
+    ? []
+    : [{ label: vscode.l10n.t('connections that cannot be used'), kind }, ...rows];
 }
 
 /** Those of `rows` that load the list of another connection, for a text that matches no model so far. */
@@ -95,11 +108,6 @@ function failureRows(failure: unknown): readonly PickerRow[] {
     failedRow(failure),
     diagnoseRow(),
     { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
-    {
-      label: `$(plug) ${vscode.l10n.t('Choose Another Connection')}`,
-      next: 'chooseConnection',
-      alwaysShow: true,
-    },
   ];
 }
 

@@ -88,6 +88,9 @@ export type TestResult = {
     }
 );
 
+/** The field at which a form is opened. */
+export type FormPlace = 'name' | 'headers' | 'model';
+
 /** An open form: its original content and its current one. It does not contain the key. */
 export interface OpenForm {
   readonly ref: string;
@@ -116,8 +119,15 @@ export type HostToConnectionsPage =
     }
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  /** Opens the form of a new connection with these fields. */
-  | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
+  /** Opens the form of a connection with these fields, at one of them, and with the result of a test of it. */
+  | {
+      readonly kind: 'newForm';
+      /** Missing for a new connection. */
+      readonly ref?: string | undefined;
+      readonly draft: ConnectionDraft;
+      readonly place: FormPlace;
+      readonly test?: TestResult | undefined;
+    }
   /** Opens the form of a connection of the settings. */
   | { readonly kind: 'editForm'; readonly ref: string }
   /** The user has chosen another key for a form. */
@@ -135,7 +145,7 @@ export type HostToConnectionsPage =
 
 /** Messages from the page to the host: what the user wants. */
 export type ConnectionsPageToHost =
-  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' | 'connectFromClipboard' }
+  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' | 'connect' }
   | {
       readonly kind: 'check';
       readonly ref: string;
@@ -167,7 +177,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   ready: action('ready'),
   undoRemove: action('undoRemove'),
   openSettings: action('openSettings'),
-  connectFromClipboard: action('connectFromClipboard'),
+  connect: action('connect'),
   check: isObjectOf({
     kind: isOneOf('check'),
     ref: isString,

@@ -6,7 +6,7 @@ export interface KnownService {
   readonly name: string;
   /** Host names; `*` stands for any part of one. */
   readonly hosts: readonly string[];
-  /** The path of its base address. One that begins like it is completed. */
+  /** The path of its base address. One that begins like it is completed. Missing if it differs between accounts. */
   readonly path?: string | undefined;
   /** The headers that it expects, with `${key}` in place of the key; otherwise `Authorization: Bearer`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -27,8 +27,21 @@ const azureHosts = [
 
 const deployments = '/openai/deployments';
 
-/** Where two entries have the same host, the first one completes an address without a path. */
+/** In the order in which they are offered. Where two have the same host, the first one completes an address without a path. */
 const knownServices: readonly KnownService[] = [
+  { name: 'OpenAI', hosts: ['api.openai.com'], path: '/v1' },
+  { name: 'OpenRouter', hosts: ['openrouter.ai'], path: '/api/v1' },
+  { name: 'Groq', hosts: ['api.groq.com'], path: '/openai/v1' },
+  { name: 'Mistral', hosts: ['api.mistral.ai'], path: '/v1' },
+  { name: 'DeepSeek', hosts: ['api.deepseek.com'], path: '/v1' },
+  { name: 'Google Gemini', hosts: ['generativelanguage.googleapis.com'], path: '/v1beta/openai' },
+  {
+    name: 'Anthropic',
+    hosts: ['api.anthropic.com'],
+    path: '/v1',
+    headers: { 'x-api-key': keyPlaceholder, 'anthropic-version': '2023-06-01' },
+  },
+  { name: 'xAI', hosts: ['api.x.ai'], path: '/v1' },
   {
     name: 'Azure OpenAI',
     hosts: azureHosts,
@@ -48,12 +61,6 @@ const knownServices: readonly KnownService[] = [
     hosts: ['*.azure-api.net'],
     headers: azureHeaders,
     noListBelow: deployments,
-  },
-  {
-    name: 'Anthropic',
-    hosts: ['api.anthropic.com'],
-    path: '/v1',
-    headers: { 'x-api-key': keyPlaceholder, 'anthropic-version': '2023-06-01' },
   },
   {
     name: 'Portkey',
@@ -82,10 +89,12 @@ const knownServices: readonly KnownService[] = [
     noListBelow: '/compatibility',
   },
   { name: 'Cloudflare Workers AI', hosts: ['api.cloudflare.com'], noListBelow: '/client/v4' },
-  { name: 'OpenRouter', hosts: ['openrouter.ai'], path: '/api/v1' },
-  { name: 'Groq', hosts: ['api.groq.com'], path: '/openai/v1' },
+  { name: 'Together', hosts: ['api.together.xyz'], path: '/v1' },
   { name: 'Fireworks', hosts: ['api.fireworks.ai'], path: '/inference/v1' },
-  { name: 'Google Gemini', hosts: ['generativelanguage.googleapis.com'], path: '/v1beta/openai' },
+  { name: 'Cerebras', hosts: ['api.cerebras.ai'], path: '/v1' },
+  { name: 'Hugging Face', hosts: ['router.huggingface.co'], path: '/v1' },
+  { name: 'NVIDIA', hosts: ['integrate.api.nvidia.com'], path: '/v1' },
+  { name: 'Moonshot', hosts: ['api.moonshot.ai', 'api.moonshot.cn'], path: '/v1' },
   { name: 'Amazon Bedrock', hosts: ['bedrock-runtime.*.amazonaws.com'], path: '/openai/v1' },
   {
     name: 'Databricks',
@@ -95,18 +104,41 @@ const knownServices: readonly KnownService[] = [
   { name: 'Snowflake', hosts: ['*.snowflakecomputing.com'], path: '/api/v2/cortex/v1' },
   { name: 'watsonx', hosts: ['*.ml.cloud.ibm.com'], path: '/ml/gateway/v1' },
   { name: 'Kimi', hosts: ['api.kimi.com'], path: '/coding/v1' },
-  { name: 'Zhipu', hosts: ['open.bigmodel.cn', 'api.z.ai'], path: '/api/paas/v4' },
+  { name: 'Z.AI', hosts: ['api.z.ai'], path: '/api/paas/v4' },
+  { name: 'Zhipu', hosts: ['open.bigmodel.cn'], path: '/api/paas/v4' },
   {
     name: 'DashScope',
     hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com'],
     path: '/compatible-mode/v1',
   },
   { name: 'Ark', hosts: ['ark.*.volces.com'], path: '/api/v3' },
+  { name: 'SiliconFlow', hosts: ['api.siliconflow.cn', 'api.siliconflow.com'], path: '/v1' },
+  { name: 'MiniMax', hosts: ['api.minimax.io'], path: '/v1' },
+  { name: 'Vercel AI Gateway', hosts: ['ai-gateway.vercel.sh'], path: '/v1' },
   { name: 'DeepInfra', hosts: ['api.deepinfra.com'], path: '/v1/openai' },
   { name: 'Novita', hosts: ['api.novita.ai'], path: '/openai' },
   { name: 'Venice', hosts: ['api.venice.ai'], path: '/api/v1' },
   { name: 'OpenCode Zen', hosts: ['opencode.ai'], path: '/zen/v1' },
 ];
+
+/** A service that can be chosen by its name. */
+export interface NamedService {
+  readonly name: string;
+  /** `<name>` stands for a part that differs between accounts. */
+  readonly baseUrl: string;
+}
+
+/** The services whose base address is known, but for a part that differs between accounts. */
+export function servicesByName(): readonly NamedService[] {
+  const named = knownServices.filter(
+    ({ name, path }, index) =>
+      path !== undefined && knownServices.findIndex((one) => one.name === name) === index,
+  );
+  return named.map(({ name, hosts: [host = ''], path = '' }) => ({
+    name,
+    baseUrl: `https://${host.replace('*', '<name>')}${path}`,
+  }));
+}
 
 /** The entries for a host name in lower case, as a URL has it; most hosts have none. */
 export function knownServicesAt(hostname: string): readonly KnownService[] {

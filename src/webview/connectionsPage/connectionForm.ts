@@ -55,8 +55,8 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
           : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
       suggestions: models,
     })}
-    ${offerField(context)} ${details(context, () => actions.ask({ kind: 'moveKey', ref, draft }))}
-    ${testView(test, (baseUrl) => actions.change(ref, { baseUrl }))}
+    ${testView(ref, test, (baseUrl) => actions.change(ref, { baseUrl }))} ${offerField(context)}
+    ${details(context, () => actions.ask({ kind: 'moveKey', ref, draft }))}
     <div class="button-row form-end">
       <vscode-button id=${formId(ref, 'save')} @click=${() => actions.save(ref)}
         >${l10n.t('Save')}</vscode-button
@@ -230,10 +230,11 @@ function proposalView({ editor, onChange }: FieldContext): TemplateResult | type
 
 /** The result of a connection test, or that it is running. `onUseAddress` takes another form of the address. */
 function testView(
+  ref: string,
   test: TestResult | 'running' | undefined,
   onUseAddress: (baseUrl: string) => void,
 ): TemplateResult {
-  return html`<div class="connection-test" role="status">
+  return html`<div class="connection-test" id=${formId(ref, 'test')} role="status">
       ${test === undefined ? nothing : testWords(test, onUseAddress)}
     </div>
     ${typeof test === 'object' ? sentView(test) : nothing}`;

@@ -13,6 +13,7 @@ import { isObjectOf } from '../../shared/guards.ts';
 import {
   type Editor,
   isChanged,
+  isNew,
   openEditor,
   rebase,
   shownProblems,
@@ -33,14 +34,21 @@ export class ConnectionsApp implements ConnectionsActions {
     keyChosen: ({ ref, keyFrom }) => this.change(ref, { keyFrom }),
     saved: ({ ref, savedAs }) => {
       this.#close(ref);
-      focusOn(rowId(savedAs, 'edit'));
+      // Somebody who has added a connection is likely to use it.
+      focusOn(rowId(savedAs, isNew(ref) ? 'newChat' : 'edit'));
     },
-    tested: ({ ref, result }) => this.#setTest(ref, result),
+    tested: ({ ref, result }) => {
+      this.#setTest(ref, result);
+      // The button may be far below the result.
+      document.querySelector(`#${CSS.escape(formId(ref, 'test'))}`)?.scrollIntoView({
+        block: 'nearest',
+      });
+    },
     openForms: ({ forms }) => {
       const editors = new Map([...reopened(forms), ...this.#state.editors]);
       this.#update({ editors });
     },
-    newForm: ({ draft }) => this.#openNew(draft),
+    newForm: (message) => this.#openNew(message),
     editForm: ({ ref }) => {
       const item = this.#state.items?.find((each) => each.ref === ref);
       if (item !== undefined) {
@@ -135,13 +143,16 @@ export class ConnectionsApp implements ConnectionsActions {
     this.#post(intent);
   }
 
-  #openNew(draft: ConnectionDraft): void {
-    const ref = newRef();
-    const headers = [...draft.headers, { name: '', value: '' }];
-    const editor = withChange(openEditor(ref), { ...draft, headers });
+  #openNew(form: HostToConnectionsPage & { readonly kind: 'newForm' }): void {
+    const { ref = newRef(), draft, place, test } = form;
+    const item = this.#state.items?.find((each) => each.ref === ref);
+    const isAtHeaders = place === 'headers';
+    const headers = isAtHeaders ? [...draft.headers, { name: '', value: '' }] : draft.headers;
+    const editor = withChange(openEditor(ref, item), { ...draft, headers });
     this.#setEditor(editor);
+    this.#setTest(ref, test);
     this.#check(editor);
-    focusOn(formId(ref, `header-name-${headers.length - 1}`));
+    focusOn(formId(ref, isAtHeaders ? `header-name-${headers.length - 1}` : place));
   }
 
   #onKeyMoved({ ref, index, value }: HostToConnectionsPage & { readonly kind: 'keyMoved' }): void {

@@ -59,8 +59,8 @@ function pageHead(actions: ConnectionsActions): TemplateResult {
       <vscode-button id="add" @click=${() => actions.edit()}
         >${l10n.t('Add Connection')}</vscode-button
       >
-      <vscode-button secondary @click=${() => actions.ask({ kind: 'connectFromClipboard' })}
-        >${l10n.t('Connect From Clipboard…')}</vscode-button
+      <vscode-button secondary @click=${() => actions.ask({ kind: 'connect' })}
+        >${l10n.t('Connect to a Service…')}</vscode-button
       >
       <vscode-button secondary @click=${() => actions.ask({ kind: 'openSettings' })}
         >${l10n.t('Open Settings (JSON)')}</vscode-button

@@ -7,7 +7,10 @@ import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
 import { formatNumber } from '../../shared/language.ts';
 
-/** A remark above the input box, before the next message sends the chat to another service than the last. */
+/**
+ * A remark above the input box: before the next message sends the chat to another service than the last, and the way
+ * from the demo to a service.
+ */
 export interface DestinationLine {
   readonly node: HTMLElement;
   /** Shows the remark if it applies to a message after the turns of `path`. */
@@ -15,7 +18,7 @@ export interface DestinationLine {
 }
 
 /** Starts without a remark. */
-export function createDestinationLine(): DestinationLine {
+export function createDestinationLine(onConnect: () => void): DestinationLine {
   const node = element('div', { class: 'destination-line', role: 'status' });
   return {
     node,
@@ -24,7 +27,8 @@ export function createDestinationLine(): DestinationLine {
       const isElsewhere =
         last !== undefined &&
         target?.service?.connections.some((one) => isReplyOf(last.reply, one)) === false;
-      render(isElsewhere ? remark(path, target) : nothing, node);
+      const isDemo = last !== undefined && target !== undefined && target.service === undefined;
+      render(isElsewhere ? remark(path, target) : isDemo ? wayOut(onConnect) : nothing, node);
     },
   };
 }
@@ -41,6 +45,18 @@ function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
     destination,
   );
   return html`<p class="destination">${icon('info')} <span>${words}</span></p>`;
+}
+
+function wayOut(onConnect: () => void) {
+  return html`<p class="destination">
+    ${icon('info')}
+    <span
+      >${l10n.t('This is the built-in demo.')}
+      <button class="text-button" type="button" @click=${onConnect}>
+        ${l10n.t('Connect to a Service…')}
+      </button></span
+    >
+  </p>`;
 }
 
 /** How many messages the turns have, replies without text not counted. */

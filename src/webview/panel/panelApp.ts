@@ -111,7 +111,7 @@ export class PanelApp {
     (intent) => this.#post(intent),
   );
   readonly #queueLine: QueueLine;
-  readonly #destinationLine = createDestinationLine();
+  readonly #destinationLine = createDestinationLine(() => this.#post({ kind: 'connect' }));
   readonly #temporaryLine: TemporaryLine;
   readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;

@@ -30,15 +30,21 @@ export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: We
   if (!isEmpty) {
     render(nothing, node);
   } else if (settings.target === undefined) {
-    render([problemsView(settings, post), firstRun(post)], node);
+    render([problemsView(settings, post), firstRun(node, post)], node);
   } else {
     render([problemsView(settings, post), emptyChat(settings.target, settings, post)], node);
   }
 }
 
-function firstRun(post: WelcomeState['post']): TemplateResult {
+function firstRun(node: HTMLElement, post: WelcomeState['post']): TemplateResult {
   const button = (kind: PanelCommand['kind'], label: string, secondary: boolean): TemplateResult =>
-    html`<vscode-button block ?secondary=${secondary} @click=${() => post({ kind })}
+    html`<vscode-button
+      block
+      ?secondary=${secondary}
+      @click=${(event: PointerEvent) => {
+        keepFree(node, event);
+        post({ kind });
+      }}
       >${label}</vscode-button
     >`;
   return html`<section class="first-run-card" aria-labelledby="first-run-title">
@@ -46,12 +52,30 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
     <p class="quiet">${l10n.t('Nothing is sent until you send it.')}</p>
     <div class="ways-in">
       ${button('connect', l10n.t('Connect to a Service…'), false)}
-      ${button('connectFromClipboard', l10n.t('Connect From Clipboard…'), true)}
       ${button('useLocalServer', l10n.t('Use a Server on This Computer…'), true)}
       ${button('tryDemo', l10n.t('Try the Demo'), true)}
       <p class="quiet">${l10n.t('The demo needs no network and no API key.')}</p>
     </div>
   </section>`;
+}
+
+/**
+ * Until the mouse leaves the place of the button that it has pressed, nothing in `node` can be pressed: something else
+ * may appear there, which a second click was not meant for.
+ */
+function keepFree(node: HTMLElement, { pointerType, currentTarget }: PointerEvent): void {
+  if (pointerType !== 'mouse' || !(currentTarget instanceof Element)) {
+    return;
+  }
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const onMove = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    if (x < left || x > right || y < top || y > bottom) {
+      node.classList.remove('kept-free');
+      window.removeEventListener('pointermove', onMove);
+    }
+  };
+  node.classList.add('kept-free');
+  window.addEventListener('pointermove', onMove);
 }
 
 function emptyChat(
@@ -77,6 +101,15 @@ function emptyChat(
         : html`<div class="openers" role="group" aria-label=${l10n.t('Ways to begin')}>
             ${openers}
           </div>`
+    }
+    ${
+      service === undefined
+        ? html`<p>
+            <vscode-button secondary @click=${() => post({ kind: 'connect' })}
+              >${l10n.t('Connect to a Service…')}</vscode-button
+            >
+          </p>`
+        : nothing
     }
   </section>`;
 }
@@ -166,9 +199,6 @@ function problemsView(
         <div class="error-actions">
           <vscode-button @click=${() => post({ kind: 'manageConnections' })}
             >${l10n.t('Manage Connections')}</vscode-button
-          >
-          <vscode-button secondary @click=${() => post({ kind: 'chooseConnection' })}
-            >${l10n.t('Choose Connection…')}</vscode-button
           >
         </div>
       </section>`;

@@ -109,12 +109,14 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
       return { kind: action, turnId };
     case 'signIn':
       return { kind: 'setKey' };
+    case 'chooseConnection':
+      // The list has the models of all connections.
+      return { kind: 'chooseModel' };
     case 'sendNow':
     case 'stop':
     case 'setKey':
     case 'manageConnections':
     case 'chooseModel':
-    case 'chooseConnection':
     case 'certificateSettings':
     case 'timeoutSettings':
     case 'showLog':

@@ -135,7 +135,7 @@ describe('the page of connections', () => {
     await answer(canaryKey);
     const dialog = page.getByRole('dialog').filter({ hasText: 'is not encrypted' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await box.getByText('Nothing was changed.').waitFor();
+    await box.getByText('Nothing was sent.').waitFor();
     await page.keyboard.press('Escape');
     await tab.getByText('No API key is saved for http://192.0.2.1:8080.').waitFor();
   });

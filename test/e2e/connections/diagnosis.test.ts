@@ -202,12 +202,10 @@ describe('the diagnosis of a connection', () => {
 
   it('names a port on which nothing listens, from the card of the failed reply', async () => {
     const { page, panel } = parley;
-    await runPaletteCommand(page, 'Parley: Choose Connection');
+    await runPaletteCommand(page, 'Parley: Choose Model');
     await page.locator('.quick-input-widget input').fill('Refused');
+    await page.locator('.monaco-list-row.focused', { hasText: 'Refused' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.quick-input-title', { hasText: 'Refused' }).waitFor();
-    await page.locator('.quick-input-widget').getByText('Diagnose Connection').waitFor();
-    await page.keyboard.press('Escape');
     await parley.say('Hello');
     const card = panel.getByRole('group', { name: 'Connection refused' });
     await card.getByRole('button', { name: 'Diagnose', exact: true }).click();

@@ -64,11 +64,19 @@ describe('first run', () => {
 
   it('leads to a streamed reply with the demo, whose beginning stays in view', async () => {
     const { page, panel } = parley;
-    await panel.getByRole('button', { name: 'Try the Demo' }).click();
+    const demo = panel.getByRole('button', { name: 'Try the Demo' });
+    const place = await demo.boundingBox();
+    assert.ok(place);
+    await demo.dblclick();
     for (const opener of ['Show me around', 'Code, tables and math', 'An error, and what']) {
       await panel.getByRole('button', { name: opener }).waitFor();
     }
     await parley.screenshot('demo-openers');
+    assert.equal(await panel.locator('article').count(), 0, 'The second click sent a message.');
+    await page.mouse.move(place.x, place.y - 200);
+    await panel.getByRole('button', { name: 'Connect to a Service…' }).click();
+    await page.locator('.quick-input-title', { hasText: '1/2' }).waitFor();
+    await page.keyboard.press('Escape');
     await parley.say(`What is Parley? ${canaryPrompt}`);
     await parley.replyEnded();
     await panel.locator('.latest', { hasText: /new lines/ }).waitFor();
@@ -82,6 +90,15 @@ describe('first run', () => {
     assert.ok((await reply.locator('table').count()) > 0, 'The tour has no table.');
     await reply.getByText(/\d tokens · \d+(\.\d)? m?s to first token/).waitFor();
     await page.locator('.statusbar-item', { hasText: 'demo-tour' }).waitFor();
+  });
+
+  it('has a way out of the demo below the tour', async () => {
+    const { page, panel } = parley;
+    await panel.getByRole('button', { name: 'Connect to a Service…' }).click();
+    await page.locator('.quick-input-title', { hasText: '1/2' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.locator('.composer-text:focus').waitFor();
+    await parley.screenshot('demo-way-out');
   });
 
   it('is reached by one key, which leads back to where it was pressed', async () => {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createConnect } from '../../../src/host/connections/connectFlow.ts';
-import type { Connection } from '../../../src/host/connections/connection.ts';
 import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
-import { createDemoService } from '../../../src/demo/service.ts';
-import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
-import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
 import {
   type Script,
   type ScriptedService,
@@ -16,135 +13,24 @@ import {
 } from '../../support/service/scriptedService.ts';
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
+import { type Act, acting, connectServices } from './connectActs.ts';
 import { answerQuestions } from './keySources/answerQuestions.ts';
 
 const key = 'sk-connect-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }] });
-const { window } = vscode;
-const readPasted = async (text: string) => readPastedText(text);
-
-/** What the user does in one input box: types and presses Enter, pastes, presses a button, or leaves. */
-type Act =
-  { readonly type: string } | { readonly paste: string } | { readonly press: string } | 'leave';
-
-/** An input box as the test saw it when the user acted. */
-interface Seen {
-  readonly title: string;
-  readonly prompt: string;
-  readonly value: string;
-  readonly problem: string;
-  readonly buttons: readonly string[];
-}
-
-/** Acts in the input boxes that are opened, one after another, and gives what they showed. */
-async function acting(acts: readonly Act[], work: () => Promise<unknown>) {
-  const { createInputBox, showInformationMessage } = window;
-  const seen: Seen[] = [];
-  const shown: string[] = [];
-  const left = [...acts];
-  Object.assign(window, {
-    createInputBox: () => fakeBox(left, seen),
-    showInformationMessage: async (text: string, options: { detail?: string } = {}) =>
-      void shown.push(options.detail ?? text),
-  });
-  try {
-    await work();
-  } finally {
-    Object.assign(window, { createInputBox, showInformationMessage });
-  }
-  assert.deepEqual(left, [], 'A question was not asked.');
-  return { seen, shown };
-}
-
-function fakeBox(acts: Act[], seen: Seen[]) {
-  const listeners = new Map<string, (value?: unknown) => void>();
-  const on = (name: string) => (listener: (value?: unknown) => void) => {
-    listeners.set(name, listener);
-  };
-  let enabled = true;
-  const box = {
-    title: '',
-    prompt: '',
-    value: '',
-    validationMessage: undefined as string | { message: string } | undefined,
-    buttons: [] as readonly vscode.QuickInputButton[],
-    busy: false,
-    // It is set again when a check has ended without a result.
-    get enabled() {
-      return enabled;
-    },
-    set enabled(value: boolean) {
-      enabled = value;
-      if (value) {
-        queueMicrotask(act);
-      }
-    },
-    onDidChangeValue: on('value'),
-    onDidAccept: on('accept'),
-    onDidTriggerButton: on('button'),
-    onDidHide: on('hide'),
-    show: () => queueMicrotask(act),
-    dispose: () => {},
-  };
-  function act(): void {
-    const next = acts.shift();
-    const { title, prompt, value, validationMessage: problem = '', buttons } = box;
-    seen.push({
-      title,
-      prompt,
-      value,
-      problem: typeof problem === 'string' ? problem : problem.message,
-      buttons: buttons.map(({ tooltip = '' }) => tooltip),
-    });
-    if (next === undefined || next === 'leave') {
-      listeners.get('hide')?.();
-    } else if ('press' in next) {
-      const button = buttons.find(({ tooltip }) => tooltip === next.press);
-      assert.ok(button, `There is no button ${next.press}.`);
-      listeners.get('button')?.(button);
-    } else if ('paste' in next) {
-      box.value = next.paste;
-      listeners.get('value')?.(next.paste);
-      queueMicrotask(act);
-    } else {
-      box.value = next.type;
-      listeners.get('value')?.(next.type);
-      listeners.get('accept')?.();
-    }
-  }
-  return box;
-}
 
 /** Connects to a scripted service below `path` with what the user does after the address. */
-async function connectTo(
-  path: string,
-  scripts: readonly Script[],
-  acts: (origin: string) => readonly Act[],
-) {
-  const { services } = await activated();
-  const { keys, redactor } = services;
+async function connectTo(path: string, scripts: readonly Script[], acts: readonly Act[]) {
   const service: ScriptedService = await startScriptedService(...scripts);
-  const forms: Connection[] = [];
-  const clients = createServiceClients({
-    keys,
-    redactor,
-    mayHeadersTravel: async () => true,
-    loadDemo: async () => createDemoService(),
-  });
-  const connect = createConnect({
-    clients,
-    keys,
-    readPasted,
-    openForm: async (form) => void forms.push(form),
-    diagnose: async () => {},
-  });
+  const { services, forms } = await connectServices();
   const address: Act = { type: service.origin + path };
   try {
-    const { seen, shown } = await acting([address, ...acts(service.origin)], connect);
+    const seen = await acting([address, ...acts], async () => createConnect(services)());
     const [saved] = readConnections();
-    return { requests: [...service.requests], origin: service.origin, saved, seen, shown, forms };
+    const stored = await services.keys.get(service.origin);
+    return { requests: [...service.requests], origin: service.origin, saved, seen, forms, stored };
   } finally {
-    await keys.forget(service.origin);
+    await services.keys.forget(service.origin);
     await service.close();
   }
 }
@@ -158,59 +44,118 @@ async function store(value: unknown): Promise<void> {
 describe('connecting', () => {
   afterEach(async () => store(undefined));
 
-  it('goes to a deployment of Azure, whose name is the model', async () => {
+  it('offers the services by their names, each at its address', async () => {
+    const { services } = await connectServices();
+    const seen = await acting([{ choose: 'Groq' }, 'leave'], async () => createConnect(services)());
+    const rows = seen[0]?.rows ?? [];
+    assert.ok(rows.includes('$(globe) OpenAI api.openai.com'), rows.join('\n'));
+    assert.ok(rows.includes('$(server) Ollama http://127.0.0.1:11434/v1'), rows.join('\n'));
+    assert.match(seen[1]?.prompt ?? '', /API key for https:\/\/api\.groq\.com,/);
+    assert.deepEqual(storedConnections(), []);
+  });
+
+  it('asks for the part of an address that differs between accounts', async () => {
+    const { services } = await connectServices();
+    const seen = await acting(
+      [
+        { choose: 'Azure OpenAI' },
+        'enter',
+        { type: 'https://mine.openai.azure.com/openai/v1' },
+        'leave',
+      ],
+      async () => createConnect(services)(),
+    );
+    assert.equal(seen[1]?.value, 'https://<name>.openai.azure.com/openai/v1');
+    assert.match(seen[2]?.problem ?? '', /Replace <name> in the address/);
+    assert.match(seen[3]?.prompt ?? '', /Added for Azure OpenAI: api-key: \$\{key\}$/);
+  });
+
+  it('asks for the service of a key that is entered alone, and checks it at once', async () => {
+    const alone = 'sk-1a2b3c4d5e6f7a8b9c0d';
+    const service = await startScriptedService(list);
+    const { services } = await connectServices();
+    try {
+      const seen = await acting([{ type: alone }, { type: service.origin }], async () =>
+        createConnect(services)(),
+      );
+      assert.match(seen[1]?.prompt ?? '', /Choose the service of this API key/);
+      assert.equal(seen[1]?.value, '');
+      assert.equal(service.requests[0]?.headers['authorization'], `Bearer ${alone}`);
+      assert.equal(readConnections()[0]?.baseUrl, service.origin);
+      assert.equal(await services.keys.get(service.origin), alone);
+    } finally {
+      await services.keys.forget(service.origin);
+      await service.close();
+    }
+  });
+
+  it('offers what the clipboard holds where that is a connection', async () => {
+    const { env } = vscode;
+    const before = await env.clipboard.readText();
+    const { services } = await connectServices({ peeksAtClipboard: true });
+    try {
+      const text = 'GROQ_API_KEY=gsk_0123456789abcdef0123456789abcdef';
+      await env.clipboard.writeText(text);
+      const seen = await acting([{ choose: 'Paste From Clipboard' }, 'leave'], async () =>
+        createConnect(services)(),
+      );
+      assert.match(seen[1]?.title ?? '', /Check What Was Found/);
+      assert.match(seen[1]?.rows.join('\n') ?? '', /Address https:\/\/api\.groq\.com/);
+      assert.doesNotMatch(JSON.stringify(seen), /gsk_/);
+    } finally {
+      await env.clipboard.writeText(before);
+    }
+  });
+
+  it('leads to the model on the page where there is no list, with what is known of it', async () => {
     const path = '/openai/deployments/my-gpt/chat/completions?api-version=2024-10-21';
-    const { requests, saved, seen, origin } = await connectTo(
+    const { requests, saved, forms, origin, stored } = await connectTo(
       path,
       [json({ error: { code: '404', message: 'Resource not found' } }, 404)],
-      () => [{ type: key }, { type: 'my-gpt' }],
+      [{ type: key }],
     );
     assert.deepEqual(
       requests.map(({ method, url }) => `${method} ${url}`),
       ['GET /openai/deployments/my-gpt/models?api-version=2024-10-21'],
     );
-    assert.equal(seen[2]?.value, 'my-gpt');
-    assert.equal(saved?.baseUrl, origin + path);
-    assert.equal(saved.model, 'my-gpt');
-    assert.doesNotMatch(JSON.stringify(storedConnections()), /canary/);
+    const [connection, place, failure] = forms[0] ?? [];
+    assert.deepEqual([connection?.baseUrl, connection?.model], [origin + path, 'my-gpt']);
+    assert.equal(place, 'model');
+    assert.ok(failure instanceof ServiceError && failure.status === 404);
+    assert.deepEqual([saved, stored], [undefined, key]);
+    assert.doesNotMatch(JSON.stringify(forms), /canary/);
   });
 
-  it('shows what would be sent before it is, and what a known service expects', async () => {
-    const { services } = await activated();
-    const { keys, clients } = services;
-    const forms: Connection[] = [];
-    const connect = createConnect({
-      clients,
-      keys,
-      readPasted,
-      openForm: async (form) => void forms.push(form),
-      diagnose: async () => {},
-    });
-    const { seen, shown } = await acting(
-      [
-        { type: 'https://api.anthropic.com/v1/messages' },
-        { press: 'Show Requests' },
-        { press: 'Connect Without These Additions' },
-        { press: 'Show Requests' },
-        { press: 'Set Headers and More on the Connections Page' },
-      ],
-      connect,
+  it('goes on to the page with a rejected key only when Enter is pressed again', async () => {
+    const { requests, seen, forms, stored } = await connectTo(
+      '/v1',
+      [json({ message: 'x-provider is required' }, 400)],
+      [{ type: key }, { type: key }],
+    );
+    assert.equal(requests.length, 1);
+    assert.match(seen[2]?.problem ?? '', /x-provider is required.*press Enter again/);
+    assert.equal(forms[0]?.[1], 'model');
+    assert.equal(stored, key);
+  });
+
+  it('says what a known service expects, and leads to the page where that can be changed', async () => {
+    const { services, forms } = await connectServices();
+    const seen = await acting(
+      [{ type: 'https://api.anthropic.com/v1/messages' }, { press: 'Set Headers' }],
+      async () => createConnect(services)(),
     );
     assert.match(
       seen[1]?.prompt ?? '',
       /Added for Anthropic: x-api-key: \$\{key\}, anthropic-version: 2023-06-01$/,
     );
-    assert.match(shown[0] ?? '', /^GET https:\/\/api\.anthropic\.com\/v1\/models\n/);
-    assert.match(shown[0] ?? '', /anthropic-version: 2023-06-01/);
-    assert.doesNotMatch(seen[3]?.prompt ?? '', /Anthropic/);
-    assert.doesNotMatch(shown[1] ?? '', /anthropic-version/);
-    assert.equal(forms[0]?.headers, undefined);
+    const [connection, place] = forms[0] ?? [];
+    assert.equal(place, 'headers');
+    assert.equal(connection?.headers?.['anthropic-version'], '2023-06-01');
     assert.deepEqual(storedConnections(), []);
   });
 
   it('sends the key in the header that the form of a saved connection has', async () => {
-    const { services } = await activated();
-    const { keys, redactor } = services;
+    const { services } = await connectServices();
     const service = await startScriptedService(list);
     await store([
       {
@@ -220,69 +165,26 @@ describe('connecting', () => {
         headers: { 'api-key': '${key}' },
       },
     ]);
-    const clients = createServiceClients({
-      keys,
-      redactor,
-      mayHeadersTravel: async () => true,
-      loadDemo: async () => createDemoService(),
-    });
-    const connect = createConnect({
-      clients,
-      keys,
-      readPasted,
-      openForm: async () => {},
-      diagnose: async () => {},
-    });
     try {
-      const acts = [
-        { type: `${service.origin}/v1/?api-version=1` },
-        { type: key },
-        { press: 'Show Requests' },
-      ] as const;
-      const { shown } = await acting([acts[0], acts[2], acts[1]], connect);
+      await acting([{ type: `${service.origin}/v1/?api-version=1` }, { type: key }], async () =>
+        createConnect(services)(),
+      );
       assert.equal(service.requests[0]?.url, '/v1/models?api-version=1');
       assert.equal(service.requests[0].headers['api-key'], key);
       assert.equal(service.requests[0].headers['authorization'], undefined);
-      assert.equal(await keys.get(service.origin), key);
-      assert.doesNotMatch(shown.join('\n') + JSON.stringify(storedConnections()), /canary/);
+      assert.equal(await services.keys.get(service.origin), key);
+      assert.doesNotMatch(JSON.stringify(storedConnections()), /canary/);
     } finally {
-      await keys.forget(service.origin);
+      await services.keys.forget(service.origin);
       await service.close();
     }
-  });
-
-  it('offers the address without the /v1 that was added, and asks nothing there by itself', async () => {
-    const { requests, saved, seen, origin } = await connectTo(
-      '',
-      [json({ error: { message: 'No such path' } }, 404), list],
-      (host) => [{ type: key }, { press: `Try ${host}/chat/completions` }, { type: key }],
-    );
-    assert.match(seen[2]?.problem ?? '', /may be at http.*\/chat\/completions instead/);
-    assert.deepEqual(
-      requests.map(({ url }) => url),
-      ['/v1/models', '/models'],
-    );
-    assert.equal(saved?.baseUrl, `${origin}/chat/completions`);
-  });
-
-  it('offers the address with /v1 where the path had none', async () => {
-    const { requests, seen } = await connectTo(
-      '/proxy',
-      [json({ error: { message: 'No such path' } }, 404)],
-      () => [{ type: key }, 'leave'],
-    );
-    assert.deepEqual(
-      requests.map(({ url }) => url),
-      ['/proxy/models'],
-    );
-    assert.ok(seen[2]?.buttons.some((tooltip) => /^Try http.*\/proxy\/v1$/.test(tooltip)));
   });
 
   it('says what it removed from a key that is pasted over a longer one', async () => {
     const { requests, seen } = await connectTo(
       '/v1',
       [json({ error: { message: 'Wrong' } }, 401), list],
-      () => [{ type: `${key}-wrong-and-longer` }, { paste: `"${key}"` }, { type: key }],
+      [{ type: `${key}-wrong-and-longer` }, { paste: `"${key}"` }, { type: key }],
     );
     const removed = seen.find(({ problem }) => problem.startsWith('Removed'));
     assert.match(removed?.problem ?? '', /Removed from the API key: quotation marks\./);
@@ -291,26 +193,22 @@ describe('connecting', () => {
   });
 
   it('diagnoses with a typed key that is not encrypted only after a question', async () => {
-    const { services } = await activated();
     const diagnosed: (string | undefined)[] = [];
-    const connect = createConnect({
-      clients: services.clients,
-      keys: services.keys,
-      readPasted,
-      openForm: async () => {},
+    const { services } = await connectServices({
       diagnose: async (_connection, apiKey) => void diagnosed.push(apiKey),
     });
+    const connect = createConnect(services);
     const acts = [
       { type: 'http://clear.invalid' },
       { type: key },
       { press: 'Diagnose Connection' },
     ];
     const refused = await answerQuestions(false, async () => {
-      await acting([...acts, 'leave'], connect);
+      await acting([...acts, 'leave'], async () => connect());
     });
     assert.deepEqual([refused.length, diagnosed], [2, []]);
     await answerQuestions(true, async () => {
-      await acting(acts, connect);
+      await acting(acts, async () => connect());
     });
     assert.deepEqual(diagnosed, [key]);
   });
@@ -329,9 +227,7 @@ describe('connecting', () => {
   });
 
   it('says at once that a key must not be in the address', async () => {
-    const { requests, seen, forms } = await connectTo('/v1?api-key=canary', [list], () => [
-      'leave',
-    ]);
+    const { requests, seen, forms } = await connectTo('/v1?api-key=canary', [list], ['leave']);
     assert.equal(requests.length, 0);
     assert.match(seen[1]?.problem ?? '', /must not contain a key, as in “api-key”/);
     assert.deepEqual(forms, []);

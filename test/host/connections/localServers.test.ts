@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { useLocalServer } from '../../../src/host/connections/localServers.ts';
+import { createConnect } from '../../../src/host/connections/connectFlow.ts';
+import type { Connected } from '../../../src/host/connections/connected.ts';
+import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
+import { type Act, acting, connectServices } from './connectActs.ts';
 
-/** What the list of servers shows if the ones on these ports answer with these bodies. */
-async function shownServers(
-  answers: Readonly<Record<string, unknown>>,
-): Promise<readonly (readonly [label: string, detail: string | undefined])[]> {
+/** Looks for servers where the ones on these ports answer with these bodies. */
+async function finding(answers: Readonly<Record<string, unknown>>, acts: readonly Act[]) {
   const { fetch } = globalThis;
-  const { showQuickPick } = vscode.window;
-  let shown: readonly vscode.QuickPickItem[] = [];
   globalThis.fetch = async (input) => {
     const { port } = new URL(input instanceof Request ? input.url : input);
     if (answers[port] === undefined) {
@@ -16,39 +15,58 @@ async function shownServers(
     }
     return Response.json(answers[port]);
   };
-  Object.assign(vscode.window, {
-    showQuickPick: async (items: readonly vscode.QuickPickItem[]) => {
-      shown = items;
-    },
-  });
+  const { services } = await connectServices();
+  let connected: Connected | undefined;
   try {
-    assert.equal(await useLocalServer(), undefined);
+    const seen = await acting(acts, async () => {
+      connected = await createConnect(services)('servers');
+    });
+    return { seen, connected };
   } finally {
     globalThis.fetch = fetch;
-    Object.assign(vscode.window, { showQuickPick });
   }
-  return shown.map(({ label, detail }) => [label, detail] as const);
 }
 
 describe('servers on this computer', () => {
+  afterEach(async () => {
+    await vscode.workspace
+      .getConfiguration('parley')
+      .update('connections', undefined, vscode.ConfigurationTarget.Global);
+  });
+
   it('that have no models yet are listed, with what installs one', async () => {
-    const shown = await shownServers({
-      11434: { object: 'list', data: null },
-      1234: { data: [] },
-      8080: { models: null },
-      8000: { data: [{ id: 'm' }] },
-    });
-    assert.deepEqual(shown, [
-      [
-        'Ollama',
-        'No models yet. Install one, for example with “ollama pull <model>” in a terminal.',
-      ],
-      [
-        'LM Studio',
-        'No models yet. Install one, for example with “lms get <model>” in a terminal.',
-      ],
-      ['llama.cpp', 'No models yet. Load one on the server.'],
-      ['vLLM', '1 model'],
+    const { seen, connected } = await finding(
+      {
+        11434: { object: 'list', data: null },
+        1234: { data: [] },
+        8080: { models: null },
+        8000: { data: [{ id: 'm' }] },
+      },
+      [{ choose: 'vLLM' }],
+    );
+    assert.deepEqual(seen[0]?.details, [
+      'No models yet. Install one, for example with “ollama pull <model>” in a terminal.',
+      'No models yet. Install one, for example with “lms get <model>” in a terminal.',
+      'No models yet. Load one on the server.',
+      '1 model',
     ]);
+    assert.deepEqual(connected?.models, [{ id: 'm' }]);
+    assert.deepEqual(
+      readConnections().map(({ name, baseUrl }) => [name, baseUrl]),
+      [['vLLM', 'http://127.0.0.1:8000/v1']],
+    );
+  });
+
+  it('are used without a choice where there is one', async () => {
+    const { seen, connected } = await finding({ 1234: { data: [{ id: 'm' }] } }, []);
+    assert.deepEqual(seen, []);
+    assert.equal(connected?.connection.name, 'LM Studio');
+  });
+
+  it('that do not answer are named, and looked for again', async () => {
+    const { seen, connected } = await finding({}, [{ choose: 'No server found' }, 'leave']);
+    assert.match(seen[0]?.rows.join('\n') ?? '', /No server found on this computer/);
+    assert.match(seen[1]?.details.join('\n') ?? '', /Tried Ollama, LM Studio, llama\.cpp, vLLM\./);
+    assert.equal(connected, undefined);
   });
 });

@@ -40,7 +40,7 @@ async function shownBy(work: () => Promise<unknown>): Promise<readonly string[]>
     Object.assign(window, original);
   }
   // What a row stands for is not shown.
-  const isHidden = (field: string) => field === 'pick' || field === 'modelId';
+  const isHidden = (field: string) => ['pick', 'modelId', 'connection'].includes(field);
   return texts.map((text) =>
     JSON.stringify(text, (field, value: unknown) => (isHidden(field) ? undefined : value)),
   );

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Chat } from '../../../src/host/chat/chat.ts';
+import { createConnect } from '../../../src/host/connections/connectFlow.ts';
+import { draftOf } from '../../../src/host/connections/connectionDraft.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
+import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
 import { eventStream, json, replyStream, text } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
+import { acting, connectServices } from './connectActs.ts';
 
 const typedId = 'acme/typed id_1';
 
@@ -26,71 +31,37 @@ const noLists: readonly (readonly [name: string, script: Script])[] = [
   ['a web page', text('<!doctype html><title>Hello</title>', 'text/html')],
 ];
 
-/** More questions than connecting asks, each answered twice. */
-const mostAnswers = 12;
-
-/** Connects with Enter in each input box: the address, no key, and the typed ID. */
-async function connect(address: string): Promise<void> {
-  const { createInputBox } = vscode.window;
-  let answers = 0;
-  Object.assign(vscode.window, {
-    createInputBox: () => {
-      const listeners = new Map<string, (value?: unknown) => void>();
-      const on = (name: string) => (listener: (value?: unknown) => void) => {
-        listeners.set(name, listener);
-      };
-      let isEnabled = true;
-      const box = {
-        title: '',
-        password: false,
-        value: '',
-        onDidChangeValue: on('value'),
-        onDidAccept: on('accept'),
-        onDidTriggerButton: on('button'),
-        onDidHide: on('hide'),
-        // Set again after a check without a result.
-        get enabled() {
-          return isEnabled;
-        },
-        set enabled(value: boolean) {
-          isEnabled = value;
-          if (value) {
-            queueMicrotask(act);
-          }
-        },
-        show: () => queueMicrotask(act),
-        dispose: () => {},
-      };
-      function act(): void {
-        answers += 1;
-        if (answers > mostAnswers) {
-          listeners.get('hide')?.();
-          return;
-        }
-        box.value = box.password ? '' : /model/i.test(box.title) ? typedId : address;
-        listeners.get('value')?.(box.value);
-        listeners.get('accept')?.();
-      }
-      return box;
+/** Connects with Enter in each question, without a key, and enters the ID in the form to which that leads. */
+async function connect(address: string): Promise<Chat> {
+  const { services, forms } = await connectServices();
+  // Where something answers, but not with a list, the key is entered once more; elsewhere, no second question comes.
+  const asked = acting([{ type: address }, 'enter', 'enter'], async () =>
+    createConnect(services)(),
+  );
+  await asked.catch(() => {});
+  const [connection] = forms[0] ?? [];
+  const parley = await activated();
+  const page = new PageActions(
+    {
+      ...parley.services,
+      chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
     },
-  });
-  try {
-    await vscode.commands.executeCommand('parley.connect');
-  } finally {
-    Object.assign(vscode.window, { createInputBox });
-  }
+    { post: () => {}, showItems: async () => {}, closed: new AbortController().signal },
+  );
+  const draft = { ...draftOf(connection), model: typedId };
+  await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+  return parley.chat;
 }
 
 describe('a model list that cannot be read', () => {
   for (const [name, script] of noLists) {
     it(`does not block a typed model ID while connecting: ${name}`, async () => {
-      const { chat } = await activated();
       const answer: Script = async (one) =>
         one.request.method === 'GET' ? script(one) : eventStream(replyStream(['Hello']))(one);
       const service = await startScriptedService(answer);
       const settings = vscode.workspace.getConfiguration('parley');
       try {
-        await connect(service.origin);
+        const chat = await connect(service.origin);
         const saved = readConnections().find(({ baseUrl }) => baseUrl === service.origin);
         assert.equal(saved?.model, typedId);
         await chat.target.choose(saved.id, saved.model);

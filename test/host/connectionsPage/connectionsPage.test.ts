@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
 import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
-import { createKeyCheck } from '../../../src/host/connections/keys/askKey.ts';
+import { createKeyCheck, storeKey } from '../../../src/host/connections/keys/askKey.ts';
 import { ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
@@ -303,10 +303,12 @@ describe('a key that is entered', () => {
   it('is saved without being checked only when it is entered once more', async () => {
     const { keys, clients } = await withPage();
     const connection = { id: 'off', name: 'Off', baseUrl: 'http://127.0.0.1:9' };
-    const check = createKeyCheck(connection, clients, keys);
+    const check = createKeyCheck(connection, clients, async (entered) =>
+      storeKey(connection, entered, keys),
+    );
     const first = await check(key);
     assert.ok('problem' in first);
-    assert.match(first.problem, /Enter again to save the key without checking it/);
+    assert.match(first.problem, /Enter again to continue without the model list/);
     assert.equal(await keys.get('http://127.0.0.1:9'), undefined);
     assert.deepEqual(await check(key), { result: 'unchecked' });
     assert.equal(await keys.get('http://127.0.0.1:9'), key);
@@ -320,10 +322,12 @@ describe('a key that is entered', () => {
     );
     try {
       const connection = { id: 'listless', name: 'Listless', baseUrl: service.origin };
-      const check = createKeyCheck(connection, clients, keys);
+      const check = createKeyCheck(connection, clients, async (entered) =>
+        storeKey(connection, entered, keys),
+      );
       const first = await check(key);
       assert.ok('problem' in first);
-      assert.match(first.problem, /Enter again to save the key without checking it/);
+      assert.match(first.problem, /Enter again to continue without the model list/);
       assert.deepEqual(await check(key), { result: 'unchecked' });
       assert.equal(await keys.get(service.origin), key);
       await keys.forget(service.origin);
@@ -343,7 +347,9 @@ describe('a key that is entered', () => {
         },
       };
       const connection = { id: 'r', name: 'R', baseUrl: service.origin };
-      const answer = await createKeyCheck(connection, clients, broken)(key);
+      const answer = await createKeyCheck(connection, clients, async (entered) =>
+        storeKey(connection, entered, broken),
+      )(key);
       assert.deepEqual(answer, {
         problem: 'The secret storage could not save the API key: no keyring',
       });

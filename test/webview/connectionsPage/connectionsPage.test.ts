@@ -206,13 +206,27 @@ describe('the page of connections', () => {
     const page = openPage([work]);
     const headers = [{ name: 'api-key', value: '${key}' }];
     const draft = { ...emptyDraft, name: 'host:1', baseUrl: 'http://host:1', headers };
-    page.tell({ kind: 'newForm', draft });
+    page.tell({ kind: 'newForm', draft, place: 'headers' });
     equal(document.activeElement === page.box('header-name-1'), true);
     equal(page.box('header-name-1').checkVisibility(), true);
     equal(page.box('header-value-0').value, '${key}');
     equal(lastDraft(page)?.baseUrl, 'http://host:1');
     equal(page.box('name').value, 'host:1');
     equal(page.left.forms.length, 1, 'It is there again when the page is opened again.');
+  });
+
+  it('opens the form of a saved connection with what is to be changed in it', () => {
+    const page = openPage();
+    page.tell({
+      kind: 'newForm',
+      ref: work.ref,
+      draft: { ...work.draft, model: 'm' },
+      place: 'model',
+    });
+    equal(page.root.querySelectorAll('.connection').length, 2, 'It is not another connection.');
+    equal(document.activeElement === page.box('model'), true);
+    equal(page.box('model').value, 'm');
+    equal(page.left.forms[0]?.ref, work.ref);
   });
 
   it('opens the form of a connection that the host names, and no other', () => {
@@ -239,10 +253,26 @@ describe('the page of connections', () => {
     equal(page.root.textContent.includes('The service has no models yet.'), true);
   });
 
-  it('leads to connecting from the clipboard, which it does not read itself', () => {
+  it('leads to connecting by a name or a text', () => {
     const page = openPage();
-    page.button('Connect From Clipboard…').click();
-    equal(page.posted.at(-1), { kind: 'connectFromClipboard' });
+    page.button('Connect to a Service…').click();
+    equal(page.posted.at(-1), { kind: 'connect' });
+  });
+
+  it('opens the form at the model, with why there is no list', () => {
+    const page = openPage([]);
+    const test = { works: false, title: 'No model list', happened: '404', advice: 'x' } as const;
+    const draft = { ...emptyDraft, name: 'host', baseUrl: 'https://host/v1', model: 'm' };
+    page.tell({ kind: 'newForm', draft, place: 'model', test });
+    equal(document.activeElement === page.box('model'), true);
+    equal(page.box('model').value, 'm');
+    equal(page.root.querySelector('.connection-test')?.textContent.includes('404'), true);
+    page.button('Save').click();
+    const saved = page.posted.find((intent) => intent.kind === 'save');
+    const { ref = '' } = saved?.kind === 'save' ? saved : {};
+    page.tell({ kind: 'connections', items: [work] });
+    page.tell({ kind: 'saved', ref, savedAs: work.ref });
+    equal(document.activeElement === page.labelled('New Chat With It: Work'), true);
   });
 
   it('proposes what the service expects, and adds it on a click only', async () => {

@@ -70,8 +70,17 @@ describe('the remark that a chat goes to another service', () => {
     equal(remark(panel), '', 'another connection to the same origin');
     panel.snapshot([ended('a', 'Groq')], groq);
     equal(remark(panel), '', 'the reply of an older version');
-    panel.snapshot([ended('a', 'Local', 'l')], { target: { connection: 'Demo', model: 'm' } });
-    equal(remark(panel), '', 'the demo');
+  });
+
+  it('leads from the demo to a service, once a message was sent', () => {
+    const panel = openPanel();
+    const demo: PanelSettings = { target: { connection: 'Demo', model: 'm' } };
+    panel.snapshot([], demo);
+    equal(remark(panel), '');
+    panel.snapshot([ended('a', 'Local', 'l')], demo);
+    equal(remark(panel)?.startsWith('This is the built-in demo.'), true);
+    panel.get('.destination-line button').click();
+    equal(panel.posted.at(-1), { kind: 'connect' });
   });
 
   it('is there for a chat that was imported', () => {

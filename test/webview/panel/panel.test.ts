@@ -732,15 +732,14 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.system-prompt'), null);
   });
 
-  it('says which connection cannot be used, with buttons to change that', () => {
+  it('says which connection cannot be used, with a button to change that', () => {
     const panel = openPanel();
     panel.snapshot([], {
       problems: ['Work: headers: “Host” cannot be set here. Parley sets it itself.'],
     });
     equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
     panel.get('.connection-problems vscode-button').click();
-    panel.get('.connection-problems vscode-button[secondary]').click();
-    equal(panel.posted.slice(1), [{ kind: 'manageConnections' }, { kind: 'chooseConnection' }]);
+    equal(panel.posted.slice(1), [{ kind: 'manageConnections' }]);
   });
 
   it('shows notices but no composer at the first run', () => {
@@ -761,7 +760,7 @@ describe('the panel', () => {
     equal(document.activeElement === connect, true);
   });
 
-  it('offers four ways to connect at the first run', () => {
+  it('offers three ways to connect at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
     equal(panel.get('h1').textContent, 'Chat with any model service');
@@ -769,7 +768,6 @@ describe('the panel', () => {
     panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'connect' },
-      { kind: 'connectFromClipboard' },
       { kind: 'useLocalServer' },
       { kind: 'tryDemo' },
     ]);

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
-import { ServiceError } from '../../../service/serviceError.ts';
+import type { Model } from '../../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { type AnsweringButton, askInput, type Checked } from '../../base/quickInput.ts';
+import {
+  type AnsweringButton,
+  askInput,
+  type Checked,
+  type InputStep,
+} from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { findConnection } from '../connectionSettings.ts';
-import { failureText, listFailure } from '../listFailure.ts';
+import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
@@ -15,6 +20,84 @@ import { mayTravelInClear } from './unencrypted.ts';
 /** How long a message stays in the status bar, in milliseconds. */
 const statusMs = 5000;
 
+/** A key that the user entered, empty for none, and what the request for the model list has shown. */
+export interface EnteredKey {
+  readonly key: string;
+  /** Missing if the list did not come. */
+  readonly models?: readonly Model[];
+  /** Why the list did not come. */
+  readonly failure?: unknown;
+}
+
+interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy'> {
+  readonly connection: Connection;
+  /** The key for which an empty box stands, or what follows if it stands for none. */
+  readonly empty: string | (() => Promise<Checked<T>>);
+  /** What follows from the key. Throws what is shown as a problem. */
+  readonly take: (entered: EnteredKey) => Promise<T>;
+}
+
+/** Asks for the key of a connection and checks it. Gives `undefined` if the user closes the input box. */
+export async function askForKey<T>(
+  { connection, empty, take, ...step }: KeyQuestion<T>,
+  clients: ServiceClients,
+): Promise<T | undefined> {
+  const check = createKeyCheck(connection, clients, take);
+  return askInput<T>({
+    ...step,
+    password: true,
+    tidy: tidyKey,
+    check: async (typed, signal) =>
+      typed !== ''
+        ? check(typed, signal)
+        : typeof empty === 'string'
+          ? check(empty, signal)
+          : empty(),
+  });
+}
+
+/**
+ * Returns a function that checks a key with a request for the model list. A key with which the list did not come is
+ * taken if it is entered twice in a row, or if there is no list at the address: some services give their list to
+ * nobody, want another header for it than for replies, or are not running.
+ */
+export function createKeyCheck<T>(
+  connection: Connection,
+  clients: ServiceClients,
+  take: (entered: EnteredKey) => Promise<T>,
+): (key: string, signal?: AbortSignal) => Promise<Checked<T>> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  let failed: EnteredKey | undefined;
+  const request = async (key: string, signal?: AbortSignal): Promise<EnteredKey> => {
+    // An empty key leaves a connection the key that it has from elsewhere.
+    const own = key === '' && connection.keyFrom !== undefined ? undefined : key;
+    return { key, models: await (await clients(connection, own)).listModels({ signal }) };
+  };
+  return async (key, signal) => {
+    if (key !== '' && !(await mayTravelInClear(origin))) {
+      return { problem: vscode.l10n.t('Nothing was sent.') };
+    }
+    const entered: EnteredKey =
+      failed?.key === key
+        ? failed
+        : await request(key, signal).catch((failure: unknown) => ({ key, failure }));
+    const isTaken =
+      entered.models !== undefined || entered === failed || isListMissing(entered.failure);
+    failed = isTaken ? undefined : entered;
+    if (failed !== undefined) {
+      const hint = vscode.l10n.t(
+        'Check the key and the address, or press Enter again to continue without the model list.',
+      );
+      return { problem: `${failureText(failed.failure)} ${hint}` };
+    }
+    try {
+      return { result: await take(entered) };
+    } catch (error) {
+      return { problem: failureText(error) };
+    }
+  };
+}
+
 /**
  * What the user entered: a key with which the model list came, a key that could not be checked, or nothing because
  * none is needed or because another of the keys is to be used.
@@ -22,9 +105,8 @@ const statusMs = 5000;
 export type KeyAnswer = 'works' | 'unchecked' | 'none' | 'others';
 
 /**
- * Asks for the key that a connection uses of its origin, checks it with a request for the model list, and stores
- * it. If the connection was moved to another origin, the user may answer that no key is needed there. Gives
- * `undefined` if the user closes the input box.
+ * Asks for the key that a connection uses of its origin and stores it. If the connection was moved to another origin,
+ * the user may answer that no key is needed there. Gives `undefined` if the user closes the input box.
  */
 export async function askKey(
   connection: Connection,
@@ -35,34 +117,36 @@ export async function askKey(
   const { origin } = serviceAddress(connection.baseUrl);
   const name = nameOf(connection);
   const before = name === undefined ? keys.movedFrom(connection.id, origin) : undefined;
-  const check = createKeyCheck(connection, clients, keys);
-  const answer = await askInput<KeyAnswer>({
-    title:
-      name === undefined
-        ? vscode.l10n.t('API Key for {0}', visibleText(connection.name))
-        : vscode.l10n.t('API Key “{0}” for {1}', name, visibleText(connection.name)),
-    buttons,
-    prompt:
-      before === undefined
-        ? vscode.l10n.t(
-            'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
-            origin,
-          )
-        : vscode.l10n.t(
-            'The address has changed. The API key for {0} is not sent to {1}. Enter the key for {1}, or leave empty if none is needed',
-            before,
-            origin,
-          ),
-    password: true,
-    tidy: tidyKey,
-    check: async (typed, signal) => {
-      if (typed === '' && before !== undefined) {
+  const answer = await askForKey<KeyAnswer>(
+    {
+      connection,
+      title:
+        name === undefined
+          ? vscode.l10n.t('API Key for {0}', visibleText(connection.name))
+          : vscode.l10n.t('API Key “{0}” for {1}', name, visibleText(connection.name)),
+      prompt:
+        before === undefined
+          ? vscode.l10n.t(
+              'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
+              origin,
+            )
+          : vscode.l10n.t(
+              'The address has changed. The API key for {0} is not sent to {1}. Enter the key for {1}, or leave empty if none is needed',
+              before,
+              origin,
+            ),
+      buttons,
+      empty: async () => {
+        if (before === undefined) {
+          return { problem: vscode.l10n.t('Nothing was changed.') };
+        }
         await keys.bind(connection.id, origin);
         return { result: 'none' };
-      }
-      return check(typed, signal);
+      },
+      take: async (entered) => storeKey(connection, entered, keys),
     },
-  });
+    clients,
+  );
   if (answer === 'works') {
     // Some services give their list to everybody, so that the key need not be right.
     vscode.window.setStatusBarMessage(
@@ -78,42 +162,19 @@ export async function askKey(
   return answer;
 }
 
-/**
- * Returns a function that checks a key with a request for the model list and stores it for the origin of
- * the connection. A key that could not be checked is stored if it is entered twice in a row: the service
- * may have no model list, or may not be running.
- */
-export function createKeyCheck(
+/** Stores a key for the origin of a connection. Throws if the secret storage fails. */
+export async function storeKey(
   connection: Connection,
-  clients: ServiceClients,
+  { key, models }: EnteredKey,
   keys: KeyStore,
-): (key: string, signal?: AbortSignal) => Promise<Checked<KeyAnswer>> {
+): Promise<KeyAnswer> {
   const { origin } = serviceAddress(connection.baseUrl);
-  let unchecked: string | undefined;
-  return async (key, signal) => {
-    if (key === '' || !(await mayTravelInClear(origin))) {
-      return { problem: vscode.l10n.t('Nothing was changed.') };
-    }
-    try {
-      const isChecked = key !== unchecked;
-      if (isChecked) {
-        await (await clients(connection, key)).listModels({ signal });
-      }
-      await keys.set(origin, key, nameOf(connection));
-      sayIfPlainKey(key);
-      if (findConnection(connection.id) !== undefined) {
-        await keys.bind(connection.id, origin);
-      }
-      return { result: isChecked ? 'works' : 'unchecked' };
-    } catch (error) {
-      const isUnchecked = error instanceof ServiceError && listFailure(error) !== 'key';
-      unchecked = isUnchecked ? key : undefined;
-      const hint = isUnchecked
-        ? vscode.l10n.t('Press Enter again to save the key without checking it.')
-        : '';
-      return { problem: `${failureText(error)} ${hint}`.trim() };
-    }
-  };
+  await keys.set(origin, key, nameOf(connection));
+  sayIfPlainKey(key);
+  if (findConnection(connection.id) !== undefined) {
+    await keys.bind(connection.id, origin);
+  }
+  return models === undefined ? 'unchecked' : 'works';
 }
 
 /** The name of the key that a connection uses; `undefined` for the key without a name. */

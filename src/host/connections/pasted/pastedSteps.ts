@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { missingParts, type PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
@@ -30,15 +29,6 @@ export async function fromText(
   return understood === undefined || 'pasted' in understood
     ? understood && { kind: 'found', ...understood }
     : { kind: 'address', ...understood };
-}
-
-/** An input box turns line breaks into spaces, which not every text survives. */
-export function severalLinesHint(step: Step | undefined): string {
-  const problem = step?.kind === 'address' ? (step.problem ?? '') : '';
-  const hint = vscode.l10n.t(
-    'If the text has several lines, copy it again and use Paste From Clipboard (button above).',
-  );
-  return problem === '' ? hint : `${problem} ${hint}`;
 }
 
 /** Shows what a text says and goes on to the first thing that it does not say. */

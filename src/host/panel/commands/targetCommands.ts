@@ -31,7 +31,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
     askedFrom(panels.active, async () => {
       const { target } = panels.active.chat;
       if (target.current() === undefined) {
-        await target.ask('chooseConnection');
+        await target.ask('connect');
       }
       const chosen = target.current();
       if (chosen !== undefined) {
@@ -40,7 +40,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
     });
   return {
     'parley.chooseModel': ask('chooseModel'),
-    'parley.chooseConnection': ask('chooseConnection'),
+    'parley.chooseConnection': ask('chooseModel'),
     'parley.connect': connecting('connect'),
     'parley.connectFromClipboard': connecting('connectFromClipboard'),
     'parley.useLocalServer': connecting('useLocalServer'),
@@ -58,6 +58,10 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
         const words = vscode.l10n.t('All fields are sent as configured again.');
         vscode.window.setStatusBarMessage(words, 5000);
       }
+    },
+    // The forms of the page have the switch.
+    'parley.manageLanguageModels': async () => {
+      await vscode.commands.executeCommand('parley.manageConnections');
     },
     'parley.openSettings': async () => {
       await vscode.commands.executeCommand('workbench.action.openSettingsJson', {

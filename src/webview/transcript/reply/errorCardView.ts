@@ -114,12 +114,8 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'manageConnections':
       return l10n.t('Manage Connections');
     case 'chooseModel':
-      return l10n.t('Choose Model…');
     case 'chooseConnection':
-      return l10n.t({
-        message: 'Choose Connection…',
-        comment: 'A button of an error card: two of them share a narrow line',
-      });
+      return l10n.t('Choose Model…');
     case 'certificateSettings':
       return l10n.t('Open Settings');
     case 'timeoutSettings':

@@ -76,7 +76,6 @@ export function offer({
       dispose: () => {},
     },
     mayCost: async () => refusal ?? { cancel: () => {} },
-    updateConnections: async () => {},
     log: {
       info: (line) => void happened.log.push(line),
       warn: (line) => void happened.log.push(line),
