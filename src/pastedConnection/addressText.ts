@@ -1,5 +1,4 @@
 import { variableIn } from './keyText.ts';
-import { serviceOfAddress } from './servicesByName.ts';
 
 /** What an address says. */
 export interface AddressText {
@@ -18,10 +17,7 @@ const maxAddressLength = 2000;
 
 /** Paths of requests at the end of a base address, also those of other interfaces at the same address. */
 const requestPath =
-  /\/(?:chat\/completions|completions|responses|messages|embeddings|models(?:\/[\w.-]+:\w+)?|model\/info)\/*$/;
-
-/** Paths of Ollama's own interface. */
-const ollamaPath = /\/api\/(?:chat|generate|tags|show|ps|version)\/*$/;
+  /\/(?:chat\/completions|completions|responses|messages|embeddings|models(?:\/[\w.-]+:\w+)?|model\/info|api\/(?:chat|generate|tags|show|ps|version))\/*$/;
 
 /** What documentation leaves to its reader: `<name>`, `{name}`, `${NAME}`, `YOUR_NAME`, `[name]`. */
 const blank =
@@ -33,13 +29,16 @@ const secretParameter = /^(?:key|api[-_]?key|token|access[-_]?token|subscription
 /** Up to the first space or quote; a name in brackets, which the reader is to fill in, may have some. */
 const oneWord = /^(?:[^\s<{"'`]|<[^<>\n]{0,60}>|\{[^{}\n]{0,60}\}|[<{])*/;
 
+/** Hosts without a certificate: this computer, and those of a network, by their number or their name alone. */
+const nearHost =
+  /^(?:localhost|host\.docker\.internal|\d+(?:\.\d+){3}|\[[\da-f:]+\]|[\w-]+(?=:))(?::\d+)?(?:\/|$)/i;
+const anyHost = /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|[\w-]+(?=:))(?::\d+)?(?:\/|$)/i;
+const hostToFillIn = /^(?:\$\{?\w+\}?|<[^<>]{1,100}>|\{[^{}]{1,100}\})\//;
+
 /** Reads an address of a service or of a request to it. `undefined` if the text is no web address. */
 export function readAddressText(text: string): AddressText | undefined {
-  const whole = text
-    .slice(0, maxAddressLength + 1)
-    .trim()
-    .replace(/^["'`<]+(?=\w)/, '');
-  const [bare = ''] = oneWord.exec(whole) ?? [];
+  const whole = text.slice(0, maxAddressLength + 1).trim();
+  const [bare = ''] = oneWord.exec(whole.replace(/^["'`<]+(?=\w)/, '')) ?? [];
   if (bare === '' || bare.length > maxAddressLength) {
     return undefined;
   }
@@ -47,43 +46,19 @@ export function readAddressText(text: string): AddressText | undefined {
     return { addressTemplate: bare };
   }
   const address = withScheme(bare.replace(/(?<!["'`,;.)])["'`,;.)]+$/, ''));
-  if (address === undefined) {
-    return undefined;
-  }
   if (blank.test(address.replace(/^https?:\/\//i, ''))) {
     const [path = '', query] = address.split('?', 2);
-    return {
-      addressTemplate: [
-        path.replace(requestPath, ''),
-        ...(query === undefined ? [] : [query]),
-      ].join('?'),
-    };
+    const isWeb = /^https?:/i.test(path) || hostToFillIn.test(path);
+    const rest = query === undefined ? '' : `?${query}`;
+    return isWeb ? { addressTemplate: path.replace(requestPath, '') + rest } : undefined;
   }
   const url = URL.parse(address.replace(/(?<!>)>+$/, ''));
-  return url === null || !/^https?:$/.test(url.protocol) || url.hostname === ''
-    ? undefined
-    : partsOf(url);
+  return url === null || !/^https?:$/.test(url.protocol) ? undefined : partsOf(url);
 }
 
-function withScheme(address: string): string | undefined {
-  if (/^https?:\/\//i.test(address)) {
-    return address;
-  }
-  if (/^(?:\$\{?\w+\}?|<[^<>]{1,100}>|\{[^{}]{1,100}\})\//.test(address)) {
-    // The reader's own host comes first.
-    return address;
-  }
-  if (address.includes('://')) {
-    return undefined;
-  }
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|host\.docker\.internal)(?:[:/]|$)/i;
-  if (isLocal.test(address)) {
-    return `http://${address}`;
-  }
-  return /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(address) ||
-    /^[\w.-]+:\d{2,5}(?:\/|$)/.test(address)
-    ? `https://${address}`
-    : undefined;
+function withScheme(address: string): string {
+  const scheme = nearHost.test(address) ? 'http://' : anyHost.test(address) ? 'https://' : '';
+  return `${scheme}${address}`;
 }
 
 function partsOf(url: URL): AddressText {
@@ -92,32 +67,16 @@ function partsOf(url: URL): AddressText {
     ([name, value]) => !secretParameter.test(name) && !blank.test(value),
   );
   const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
-  const path = ollamaPath.test(url.pathname)
-    ? url.pathname.replace(ollamaPath, '/v1')
-    : url.pathname.replace(requestPath, '');
-  const gemini = /\/models\/([\w.-]+):\w+$/.exec(url.pathname)?.[1];
-  const nativeGemini = /^generativelanguage\.googleapis\.com$/.test(url.hostname);
+  const path = url.pathname.replace(requestPath, '').replace(/(?<!\/)\/+$/, '');
   // Without a path, an address is completed; one that ends in the path of a request is used as it is.
-  const isKnown = serviceOfAddress(url.origin) !== undefined;
-  const isAtRoot = path === '' && url.pathname.startsWith('/chat/completions');
-  const base =
-    nativeGemini && /^\/v1(?:beta)?$/.test(path)
-      ? '/v1beta/openai'
-      : path.replace(/(?<!\/)\/+$/, '');
-  const deployment = /\/deployments\/([^/]+)/.exec(url.pathname)?.[1];
+  const isWhole = path === '' && url.pathname.startsWith('/chat/completions');
+  const [, deployment, model] =
+    /\/deployments\/([^/]+)|\/models\/([\w.-]+):\w+$/.exec(url.pathname) ?? [];
   return {
-    baseUrl: `${url.origin}${isAtRoot && !isKnown ? '/chat/completions' : base}${query}`,
-    model: deployment === undefined ? gemini : decoded(deployment),
+    baseUrl: `${url.origin}${isWhole ? '/chat/completions' : path}${query}`,
+    model: deployment ?? model,
     key: parameters.find(([name]) => secretParameter.test(name))?.[1],
   };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Words that the addresses of chat services have, and those of web pages seldom. */
@@ -126,14 +85,26 @@ const typicalPath =
 
 /** Whether an address that stands in running text looks like that of a service, and not of a web page. */
 export function isLikelyService(address: string): boolean {
-  const url = URL.parse(address);
-  return (
-    url !== null &&
-    (typicalPath.test(url.pathname) ||
-      /^(?:localhost|127\.)/.test(url.hostname) ||
-      url.port !== '') &&
-    !/^(?:docs?|www|platform|console|github|dashboard)\.|\.(?:png|md|html|js|py)$/i.test(
-      `${url.hostname}${url.pathname}`,
-    )
-  );
+  const { pathname = '', hostname = '', port = '' } = URL.parse(address) ?? {};
+  const isTypical =
+    typicalPath.test(pathname) || /^(?:localhost|127\.)/.test(hostname) || port !== '';
+  const isPage =
+    /^(?:docs?|www|platform|console|github|dashboard)\.|\.(?:png|jpe?g|svg|css|md|html?|js|json|py)$/i.test(
+      `${hostname}${pathname}`,
+    );
+  return isTypical && !isPage;
+}
+
+/** Addresses of which a label has a part: a word of the label, and the address with `{}` for its value. */
+const accounts: readonly (readonly [string, string])[] = [
+  ['cloudflare', 'https://api.cloudflare.com/client/v4/accounts/{}/ai/v1'],
+  ['snowflake', 'https://{}.snowflakecomputing.com/api/v2/cortex/v1'],
+  ['resource name', 'https://{}.openai.azure.com/openai/v1'],
+  ['instance name', 'https://{}.openai.azure.com/openai/v1'],
+];
+
+/** The address of an account. */
+export function accountAddress(words: string, account: string): string | undefined {
+  const [, address] = accounts.find(([word]) => words.includes(word)) ?? [];
+  return /^[\w-]{1,100}$/.test(account) ? address?.replace('{}', account) : undefined;
 }

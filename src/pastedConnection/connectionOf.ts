@@ -1,74 +1,56 @@
-import type { Part } from './part.ts';
-import { allModels } from './part.ts';
+import { knownServicesAt } from '../shared/service/knownServices.ts';
+import { hasKeyedHeader } from '../shared/service/keyPlaceholder.ts';
+import { allModels, type Part } from './part.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 import { serviceOfAddress } from './servicesByName.ts';
 
 /** The connection that parts say together. A service that is known by its name gets its address. */
 export function connectionOf(part: Part): PastedConnection {
-  const whole = withAzure(part);
-  const { service, addressTemplate, azure, models, headers = {}, secretHeaders = [], key } = whole;
-  const isNamed = addressTemplate === undefined && azure === undefined;
-  const baseUrl = whole.baseUrl ?? (isNamed ? service?.baseUrl : undefined);
+  const { service, models, headers = {}, secretHeaders = [], key, isBearer = false } = part;
+  const named = part.addressTemplate === undefined ? service?.baseUrl : undefined;
+  const isOpen = part.baseUrl === undefined && named?.includes('<') === true;
+  const baseUrl = withDeployment(part) ?? (isOpen ? undefined : named);
   const known = baseUrl === undefined ? undefined : serviceOfAddress(baseUrl);
-  // `dummy` is no key, but the services on the web that are known need one.
-  const isPlaceholder = key === '' && known?.baseUrl.startsWith('https:') === true;
-  const usual = service !== undefined && known === service ? whole.usualVariable : undefined;
-  const all = allModels(whole);
+  const isWeb = known?.baseUrl.startsWith('https:') === true;
+  // A service that is known by its name: its libraries read this variable.
+  const usual = isWeb && part.baseUrl === undefined ? known.keyVariable : undefined;
+  // The form of a request in the text counts more than the one that is known.
+  const { hostname = '' } = URL.parse(baseUrl ?? '') ?? {};
+  const isOther = isBearer && hasKeyedHeader(knownServicesAt(hostname)[0]?.headers ?? {});
+  const all = { ...headers, ...(isOther ? { Authorization: 'Bearer ${key}' } : {}) };
+  const model = part.model ?? (models.length === 1 ? models[0] : undefined);
+  // `provider/model` where the models have no provider before them.
+  const listed = models.find(
+    (one) => model?.endsWith(one) === true && /[/:]$/.test(model.slice(0, -one.length)),
+  );
+  const others = allModels(part).filter((one) => listed === undefined || one !== part.model);
   return {
-    name: whole.name ?? known?.name,
+    name: part.name ?? (known?.baseUrl.includes('<') === true ? undefined : known?.name),
     baseUrl,
-    addressTemplate: baseUrl === undefined ? addressTemplate : undefined,
-    key: isPlaceholder ? undefined : key,
-    keyVariable: key === undefined ? (whole.keyVariable ?? usual) : undefined,
-    model: whole.model ?? (models.length === 1 ? models[0] : undefined),
-    models: all.length > 1 ? all : undefined,
-    headers: Object.keys(headers).length === 0 ? undefined : headers,
+    addressTemplate: baseUrl === undefined ? (part.addressTemplate ?? named) : undefined,
+    // `dummy` is no key, but the services on the web that are known need one.
+    key: isWeb && key === '' ? undefined : key,
+    keyVariable: key === undefined ? (part.keyVariable ?? usual) : undefined,
+    model: listed ?? model,
+    models: others.length > 1 ? others : undefined,
+    headers: Object.keys(all).length === 0 ? undefined : all,
     secretHeaders: secretHeaders.length === 0 ? undefined : secretHeaders,
-    extraBody: whole.extraBody,
+    extraBody: part.extraBody,
   };
 }
 
-const azureHost =
-  /\.(?:openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/;
-
-/** Azure's address of its parts, and the header in which it takes a key. */
-function withAzure(part: Part): Part {
-  const { baseUrl, azure, headers = {}, isBearer = false } = part;
-  const url = baseUrl === undefined ? null : URL.parse(baseUrl);
-  if (
-    url === null ||
-    !(
-      azureHost.test(url.hostname) ||
-      (azure !== undefined && serviceOfAddress(url.href) === undefined)
-    )
-  ) {
-    return part;
+/** The address; one of Azure with the deployment and the version of the interface where the text has them. */
+function withDeployment({ baseUrl, apiVersion, model }: Part): string | undefined {
+  const url = URL.parse(baseUrl ?? '');
+  const isAzure = url !== null && serviceOfAddress(url.href)?.name === 'Azure OpenAI';
+  if (!isAzure || apiVersion === undefined || url.searchParams.has('api-version')) {
+    return baseUrl;
   }
-  const hasHeader = Object.keys(headers).some((name) => /^(?:api-key|authorization)$/i.test(name));
-  const form: Readonly<Record<string, string>> = isBearer
-    ? { Authorization: 'Bearer ${key}' }
-    : { 'api-key': '${key}' };
-  const withHeader = hasHeader ? headers : { ...headers, ...form };
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
-  const version = url.searchParams.get('api-version') ?? azure?.apiVersion;
-  const deployment = azure?.deployment ?? part.model;
-  if (path !== '' && path !== '/openai' && path !== '/openai/deployments') {
-    const isDated = /\/deployments\/[^/]+$/.test(path) && version !== undefined;
-    return {
-      ...part,
-      headers: withHeader,
-      baseUrl: isDated ? `${url.origin}${path}?api-version=${encoded(version)}` : baseUrl,
-    };
-  }
-  const isDated = deployment !== undefined && version !== undefined && /^\d{4}-/.test(version);
-  return {
-    ...part,
-    headers: withHeader,
-    model: deployment,
-    baseUrl: isDated
-      ? `${url.origin}/openai/deployments/${encoded(deployment)}?api-version=${encoded(version)}`
-      : `${url.origin}/openai/v1`,
-  };
+  const isRoot = /^\/(?:openai\/?(?:deployments\/?)?)?$/.test(url.pathname);
+  const path = isRoot ? `/openai/deployments/${encoded(model ?? '')}` : url.pathname;
+  return /\/deployments\/[^/]+$/.test(path)
+    ? `${url.origin}${path}?api-version=${encoded(apiVersion)}`
+    : baseUrl;
 }
 
 /** For a part of a URL. Half of a surrogate pair, which JSON may have, cannot be encoded. */

@@ -35,18 +35,22 @@ const maxHeaders = 32;
 /** The pairs in a value that holds headers: an object, `Name: value` texts, or a list of either. */
 export function headerPairs(value: unknown): readonly Pair[] {
   if (Array.isArray(value)) {
+    const [name, text] = value;
+    if (value.length === 2 && isString(name) && isString(text) && token.test(name)) {
+      return [[name, text]];
+    }
     return value.slice(0, 4 * maxHeaders).flatMap(headerPairs);
   }
   if (isString(value)) {
     const [, name, text = ''] = /^([^:]+):(.*)$/s.exec(value) ?? [];
     return name === undefined ? [] : [[name.trim(), text.trim()]];
   }
-  const { name, key = name, value: content, ...fields } = isRecord(value) ? value : {};
-  return isString(key) && isString(content)
-    ? [[key, content]]
-    : Object.entries({ ...(isRecord(value) ? value : fields) }).flatMap(([name, text]) =>
-        isString(text) ? [[name.trim(), text.trim()] as const] : [],
-      );
+  const fields = isRecord(value) ? value : {};
+  const { name, key = name, value: content } = fields;
+  const entries = isString(key) && isString(content) ? [[key, content]] : Object.entries(fields);
+  return entries.flatMap(([name, text]) =>
+    isString(name) && isString(text) ? [[name.trim(), text.trim()] as const] : [],
+  );
 }
 
 /** Reads headers: the key out of the one that has it, and the others as they are sent. */

@@ -20,6 +20,21 @@ export function readItems(source: string, level = 0): Group {
   return new Reader(tokensOf(source), level).all();
 }
 
+/** The items of a line, which are one group if it is a command. */
+function asCommand(items: readonly Item[]): readonly Item[] {
+  const isCommand = items.some(
+    ({ isOption, atoms: [atom] }) =>
+      isOption === true || (atom?.kind === 'word' && programs.test(atom.text)),
+  );
+  return isCommand ? [{ atoms: [{ kind: 'group', form: 'command', items }] }] : items;
+}
+
+/** The items of a command that begins with an option. */
+function optionsIn({ atoms: [atom] }: Item): readonly Item[] {
+  const isCommand = atom?.kind === 'group' && atom.form === 'command';
+  return isCommand && atom.items[0]?.isOption === true ? atom.items : [];
+}
+
 class Reader {
   readonly #tokens: readonly Token[];
   /** How many texts in quotes are around. */
@@ -36,14 +51,8 @@ class Reader {
     const items = [...this.#lines(0)];
     for (let token = this.#next(); token !== undefined; token = this.#next()) {
       this.#position += 1;
-      const path = token.text.split('.', 5).map((part) => part.replaceAll(/["']/g, ''));
-      const group: Group = { kind: 'group', form: 'lines', items: this.#lines(0) };
-      items.push(
-        ...path.reduceRight<readonly Item[]>(
-          (items, label) => [{ label, atoms: [{ kind: 'group', form: 'lines', items }] }],
-          group.items,
-        ),
-      );
+      const group = { kind: 'group', form: 'lines', items: this.#lines(0) } as const;
+      items.push({ label: token.text.replaceAll(/["']/g, ''), atoms: [group] });
     }
     return { kind: 'group', form: 'lines', items };
   }
@@ -64,6 +73,7 @@ class Reader {
   /** The lines that are indented as much or more, up to a section. */
   #lines(indent: number): readonly Item[] {
     const items: Item[] = [];
+    let isCommand = false;
     for (let first = this.#next(); first !== undefined; first = this.#next()) {
       if (first.column < indent || first.kind === 'section') {
         break;
@@ -71,21 +81,16 @@ class Reader {
       if (first.text === '-' && this.#kindAt(1) !== 'line') {
         this.#position += 1;
         const column = this.#next()?.column ?? 0;
-        items.push({ atoms: [this.#nested('lines', () => this.#lines(column))] });
+        const entry = this.#nested('lines', () => this.#lines(column));
+        // The words of a command can be a list.
+        const [option, ...others] = entry.items.flatMap(optionsIn);
+        isCommand ||= option !== undefined;
+        items.push(...(option === undefined ? [{ atoms: [entry] }] : [option, ...others]));
       } else {
-        const line = this.#items(undefined, first.column);
-        const isCommand = line.some(
-          ({ isOption, atoms: [atom] }) =>
-            isOption === true || (atom?.kind === 'word' && programs.test(atom.text)),
-        );
-        items.push(
-          ...(isCommand
-            ? [{ atoms: [{ kind: 'group', form: 'command', items: line } as const] }]
-            : line),
-        );
+        items.push(...asCommand(this.#items(undefined, first.column)));
       }
     }
-    return items;
+    return isCommand ? asCommand(items) : items;
   }
 
   #nested(form: Group['form'], read: () => readonly Item[]): Group {
@@ -97,7 +102,7 @@ class Reader {
 
   /** What is between brackets, up to the one that closes them; or one line, with the lines below its label. */
   #items(close: string | undefined, indent: number): readonly Item[] {
-    const draft = new Draft(close);
+    const draft = new Draft();
     for (
       let token = this.#tokens[this.#position];
       token !== undefined;
@@ -120,7 +125,7 @@ class Reader {
         if (close === undefined && /^(?:;|&&)$/.test(token.text)) {
           break;
         }
-        this.#take(token, draft);
+        this.#take(token, draft, close !== undefined);
       }
     }
     return draft.finished();
@@ -150,11 +155,11 @@ class Reader {
     return /^\??\.\w|^::|^->$/.test(text);
   }
 
-  #take(token: Token, draft: Draft): void {
+  #take(token: Token, draft: Draft, isInBrackets: boolean): void {
     const close = closing.get(token.text);
-    if (token.kind === 'quoted') {
-      draft.push(this.#quoted(token.text, draft.isLabelled), token);
-    } else if (token.kind === 'word') {
+    if (token.kind === 'quoted' && !/^--[a-z][\w-]*$/.test(token.text)) {
+      draft.push(this.#quoted(token.text));
+    } else if (token.kind === 'word' || token.kind === 'quoted') {
       draft.word(token);
     } else if (close !== undefined) {
       const callee = draft.callee(token);
@@ -165,15 +170,16 @@ class Reader {
       if (token.text !== '|' || this.#kindAt(0) !== 'line') {
         draft.separate(token.text);
       }
-    } else if (/^[,;]$/.test(token.text)) {
+    } else if (token.text === ';' || (token.text === ',' && isInBrackets)) {
+      // On a line, a comma stands between values or in a sentence.
       draft.end();
     }
   }
 
   /** A text in quotes can hold a text of its own: the body of a request, or an assignment. */
-  #quoted(text: string, isLabelled: boolean): Atom {
+  #quoted(text: string): Atom {
     const isBody = /^\s*(?:\[\s*)?\{(?:[^\S\n]*\n|\s*(?:["'\\}]|\w+\s*:))/.test(text);
-    if (this.#level > 1 || !(isBody || (!isLabelled && /^[A-Z][A-Z\d_]{1,80}=/.test(text)))) {
+    if (this.#level > 1 || !(isBody || /^[A-Z][A-Z\d]*_[A-Z\d_]{1,80}=/.test(text))) {
       return { kind: 'text', text };
     }
     const group = readItems(text, this.#level + 1);

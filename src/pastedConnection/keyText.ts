@@ -1,4 +1,5 @@
-import { serviceOfKey } from './servicesByName.ts';
+import { labelOf } from './labels.ts';
+import { plainName, serviceOfKey } from './servicesByName.ts';
 
 /** What stands where a key is expected. */
 export interface KeyText {
@@ -11,57 +12,48 @@ export interface KeyText {
 /** Longer texts are no keys. A token of an identity service has some thousand characters. */
 const maxKeyLength = 8000;
 
-/** Ways to name an environment variable; the first group is its name. */
+/** Ways to name an environment variable, whose name is the first group: in brackets, after a mark, in a program. */
 const references: readonly RegExp[] = [
-  /^\$\{\{ ?(?:secrets|env|vars)\.(\w+) ?\}\}$/,
-  /^\$\{(?:env:|localEnv:|(?:\w+\.)+)?(\w+)(?::?[-?][^}]*)?\}$/,
-  /^\$(?:env:|Env:|ENV:)?(\w+)$/,
-  /^%(\w+)%$/,
-  /^os\.environ\/(\w+)$/,
-  /^\{env:(\w+)\}$/,
-  /^\{\{ ?(?:env\.|secrets\.)?(\w+) ?\}\}$/,
-  /^(?:process|import\.meta)\.env\.(\w+)!?$/,
-  /^(?:os\.environ|process\.env|ENV)\[["'](\w+)["']\]$/,
-  /^(?:os\.getenv|os\.environ\.get|getenv|env|ENV\.fetch|Deno\.env\.get|System\.getenv)\(["'](\w+)["']\)$/,
-  /^env[:.](\w+)$/,
+  /^(?:\$\{\{?|\{\{|\{(?=env:)) ?(?:(?:env|localEnv):|(?:\w+\.)+)?(\w+)(?::?[-?][^}]*)? ?\}{1,2}$/,
+  /^(?:\$(?:env:)?|%(?=\w+%$)|env[:.])(\w+)%?$/i,
+  /^(?:[\w.]+\.)?(?:get)?env(?:iron)?(?:\.(?:get|fetch))?(?:[./]|[[(]["'])(\w+)(?:["'][\])])?!?$/i,
 ];
 
 /** Values that local servers accept in place of a key, and say so in their documentation. */
 const notNeeded =
-  /^(?:empty|none|null|nil|no|na|n\/a|x|-|no-?key|not-?needed|not-?required|no-?key-?required|sk-no-?key-?required|key-?not-?needed|unused|ignored?|anything|any|dummy|dummy-?key|sk-dummy|ollama|lm-?studio|local|localhost|vllm|fake|fake-?key)$/i;
+  /^(?:empty|none|null|nil|no|na|x|(?:sk)?no(?:t)?(?:key)?(?:needed|required)?|keynotneeded|unused|ignored?|anything|any|(?:sk)?dummy(?:key)?|ollama|lmstudio|local|localhost|vllm|fake(?:key)?)$/;
 
 /** What documentation writes where the reader's own key belongs. */
 const placeholder =
-  /^<|>$|^\[|\]$|^\(|[{}]|\.{3}|…|\*{3}|•{2}|x{4}|^user_provided$|(?:^|[-_ ])(?:your|insert|replace|paste|enter|example|placeholder|redacted|change-?me|here|todo)(?:$|[-_ ])|^your|your-?api|^(?:my[-_])?(?:openai|service)?[-_]?(?:api|secret|access)?[-_]?(?:key|token)$|^(?:string|secret|password|bearer)$|^sk-$/i;
+  /^<|>$|^\[|\]$|^\(|[{}]|\.{3}|…|\*{3}|•{2}|x{4}|^user_provided$|(?:^|[-_ ])(?:your|insert|replace|paste|enter|example|placeholder|redacted|change-?me|here|todo)(?:$|[-_ ])|^your|your-?api|^(?:string|password)$|^sk-$/i;
 
-/** Whether a text only says what belongs in its place. */
+/** Whether a text only says what belongs in its place, as the name of a key does. */
 export function isPlaceholder(text: string): boolean {
-  return placeholder.test(text);
+  return placeholder.test(text) || (!/\d/.test(text) && labelOf(text).role === 'key');
 }
 
 /** A constant in capitals: the name of a variable, not a key. */
 const constant = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
+/** `YOUR_API_KEY` is what the documentation calls the reader's key, and no variable; neither is `key`. */
+const ownName = /^(?!(?:your|my|input)?_?(?:api)?_?(?:key|token)$|your)[A-Z_]/i;
+
 /** Reads what stands in a field for a key: the key itself, a reference to a variable, or a placeholder. */
 export function readKeyText(text: string): KeyText {
-  const bare = withoutSurroundings(text.slice(0, maxKeyLength + 100));
-  if (bare === '' || bare.length > maxKeyLength) {
-    return {};
+  const trimmed = text.slice(0, maxKeyLength + 100).trim();
+  const inner = /^(["'`])(.*)\1$/s.exec(trimmed)?.[2]?.trim() ?? trimmed;
+  const bare = inner.replace(/^Bearer\s+(?=\S)/i, '').trim();
+  const isConstant = constant.test(bare);
+  const isName = isConstant && /(?:KEY|TOKEN|SECRET|PAT)$/.test(bare) && !placeholder.test(bare);
+  const name = isName ? bare : variableIn(bare);
+  if (name !== undefined || isConstant) {
+    return name !== undefined && ownName.test(name) ? { keyVariable: name } : {};
   }
-  const keyVariable = variableIn(bare);
-  if (keyVariable !== undefined) {
-    return isOwnName(keyVariable) ? { keyVariable } : {};
-  }
-  if (notNeeded.test(bare)) {
+  if (bare === '-' || notNeeded.test(plainName(bare))) {
     return { key: '' };
   }
-  if (/\s/.test(bare) || placeholder.test(bare) || bare.startsWith('$')) {
-    return {};
-  }
-  if (constant.test(bare)) {
-    return /(?:KEY|TOKEN|SECRET|PAT)$/.test(bare) && isOwnName(bare) ? { keyVariable: bare } : {};
-  }
-  return /^[\u0021-\u007e]+$/.test(bare) ? { key: bare } : {};
+  const isKey = /^(?!\$)[\u0021-\u007e]+$/.test(bare) && !isPlaceholder(bare);
+  return isKey && bare.length <= maxKeyLength ? { key: bare } : {};
 }
 
 /** The variable that a text refers to as a whole. */
@@ -76,22 +68,9 @@ export function defaultIn(text: string): string | undefined {
   return /^\$\{\w+:?-([^}]*)\}$/.exec(text)?.[1];
 }
 
-/** `YOUR_API_KEY` is what the documentation calls the reader's key, and no variable; neither is `key`. */
-function isOwnName(name: string): boolean {
-  return (
-    /^[A-Z_]/i.test(name) && !/^(?:your|my|input)?_?(?:api)?_?(?:key|token)$|^your/i.test(name)
-  );
-}
-
-function withoutSurroundings(text: string): string {
-  const trimmed = text.trim();
-  const inner = /^(["'`])(.*)\1$/s.exec(trimmed)?.[2]?.trim() ?? trimmed;
-  return inner.replace(/^Bearer\s+(?=\S)/i, '').trim();
-}
-
 /** Whether a word alone looks like a key: by its beginning, or because nothing else looks like it. */
 export function isLikelyKey(word: string): boolean {
-  const isLong = word.length >= 16 && word.length <= 400 && /^[\w.-]+$/.test(word);
+  const isLong = /^[\w.-]{16,400}$/.test(word);
   return (
     isLong &&
     (serviceOfKey(word) !== undefined ||

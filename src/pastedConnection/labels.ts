@@ -1,11 +1,9 @@
 import { type NamedService, plainName, serviceNamed } from './servicesByName.ts';
 
 /** What a label says of its value. */
-export type Role =
+type Role =
   | 'address'
-  | 'host'
   | 'port'
-  | 'scheme'
   | 'key'
   | 'keyVariable'
   | 'user'
@@ -18,10 +16,6 @@ export type Role =
   | 'body'
   | 'extraBody'
   | 'apiVersion'
-  | 'deployment'
-  | 'organization'
-  | 'resource'
-  | 'account'
   | 'id';
 
 export interface Label {
@@ -29,14 +23,13 @@ export interface Label {
   /** Whose value it is, by the words before the role: a service, or a name that several labels share. */
   readonly stem: string;
   readonly service?: NamedService | undefined;
-  readonly isAzure: boolean;
   /** Of several labels for a model, the lowest says what is sent. */
   readonly rank: number;
-  /** The words, in lower case. */
+  /** The words, in lower case with one space between them. */
   readonly words: string;
 }
 
-/** The end of a label, in lower case with one space between its words. The first that fits counts. */
+/** The end of a label. The first that fits counts. */
 const roles: readonly (readonly [Role, RegExp])[] = [
   [
     'keyVariable',
@@ -53,37 +46,32 @@ const roles: readonly (readonly [Role, RegExp])[] = [
     'body',
     /^(?:request )?(?:body|json|payload|data)$|^-d$|^(?:data|post|body) (?:raw|binary|ascii|urlencode|data)$/,
   ],
-  ['organization', end('organi[sz]ation(?: id)?|org(?: id)?')],
-  ['resource', end('(?:resource|instance) name')],
-  ['deployment', end('deployment(?: name| id)?|engine')],
-  ['account', end('account(?: id)?')],
   ['user', /^-u$|^user$/],
   ['provider', end('provider|vendor|npm|^type')],
-  ['models', end('(?<!language )models|model list|模型列表')],
+  ['models', end('(?<!language )models(?: available)?|model list|模型列表|(?:支持|可用)的?模型')],
   [
     'model',
     end(
-      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|dspy lm|' +
-        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|modell(?:name)?|modèle|modelo|modello|модель',
+      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|dspy lm|deployment(?: name| id)?|' +
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|modell(?:name)?|modèle|modelo|modello|модел[ьи]',
     ),
   ],
   ['id', /^(?:id|slug)$/],
-  ['name', /^(?:(?:display|provider|profile|connection) ?)?(?:name|title|label)$/],
   ['port', end('port')],
-  ['scheme', /^(?:scheme|protocol)$/],
+  ['name', /^(?:(?:display|provider|profile|connection) ?)?(?:name|title|label)$/],
   [
     'key',
     end(
-      '(?:api)?keys?|(?:access)?tokens?|secret|pat|bearer|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
-        '(?:api )?schlüssel|sleutel|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:de |d )?api)?|' +
+      '(?:api)?keys?|(?:access)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
+        '(?:api )?schlüssel|sleutel|anahtarı?|khóa|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:d |de )?(?:api|accès))?|' +
         '(?:clave|chave|llave|chiave)(?: (?:de |da |di |d )?(?:la )?api)?',
     ),
   ],
-  ['host', end('host(?:name)?|^server|server (?:name|address|url)')],
   [
     'address',
     end(
-      '(?:base ?)?(?:url|uri)s?(?: (?:de )?base| da api| de la api| api)?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|endpoints?|' +
+      'host(?:name)?|^server|server (?:name|address|url)|listen|connection|^path|api path|account(?: id)?|(?:resource|instance) name|' +
+        '(?:base ?)?(?:url|uri)s?(?: (?:de )?base| da api| de la api| api)?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|end ?points?|' +
         'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|' +
         '(?:api )?(?:adresse|dirección|endereço|indirizzo|адрес)(?: (?:de l |du |der |de la |da |della )?api)?',
     ),
@@ -96,24 +84,27 @@ function end(words: string): RegExp {
 
 /** Words of labels that are about something other than a chat. */
 const foreign =
-  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|proxy(?! url))(?: |$)/;
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|ref)(?: |$)/;
 
 /** Words before a role that say nothing of whose value it is. */
 const filler = new Set(
   (
     'export const let var val set env vite next public react app nuxt my your the self this with use llm chat default custom ' +
-    'api ai string os environ process spring options option config configuration settings client http base current provider ' +
+    'api ai http https string os environ process spring options option config configuration settings client http base current provider ' +
     'generic cortex primary main auth access secret bearer model personal new'
   ).split(' '),
 );
 
+/** Names of one model, beginning with the one that is sent. */
+const ranks = [/deployment/, /served|alias/, /(?<!name|id)$/, /name$/, /id$/];
+
 /** What a label says: an option of a command, the name of a function that has the value as its argument, or any other. */
 export function labelOf(name: string, { isOption = false, isCallee = false } = {}): Label {
   const words = isOption && name.length === 1 ? `-${name}` : wordsOf(name);
-  const isForeign = foreign.test(words);
+  const isOther = foreign.test(words);
   // Names of variables are no headers.
   const isFitting = (role: Role) =>
-    role === 'headers' || !(isForeign || (role === 'header' && name.includes('_')));
+    role === 'headers' || !(isOther || (role === 'header' && name.includes('_')));
   const [role, expression] =
     roles.find(([role, expression]) => isFitting(role) && expression.test(words)) ?? [];
   const before = expression === undefined ? words : words.slice(0, words.search(expression));
@@ -122,21 +113,9 @@ export function labelOf(name: string, { isOption = false, isCallee = false } = {
   // `chat`, `options` and their like can stand between a service and the role.
   const named = all.slice(0, all.findLastIndex((word) => word === 'ai' || !filler.has(word)) + 1);
   const service = isCallee ? serviceNamed(words.split(' '), true) : serviceNamed(named, false);
-  const isAzure = /(?:^| )azure(?: |$)/.test(words);
-  return {
-    role,
-    service: isAzure ? undefined : service,
-    stem: isAzure ? 'azure' : (service?.name ?? plainName(own.join(''))),
-    isAzure,
-    rank: /served|alias/.test(words)
-      ? 0
-      : words.endsWith('name')
-        ? 2
-        : words.endsWith('id')
-          ? 3
-          : 1,
-    words,
-  };
+  const stem = service?.name ?? plainName(own.join(''));
+  const rank = ranks.findIndex((expression) => expression.test(words));
+  return { role, service, stem, rank, words };
 }
 
 /** Whether what has this name is about something other than a chat. */
@@ -152,5 +131,6 @@ function wordsOf(name: string): string {
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .replace(/(?<=\p{L}) ?\d$/u, '')
     .trim();
 }

@@ -1,3 +1,4 @@
+import { readAddressText } from './addressText.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 import { type NamedService, serviceOfAddress, serviceOfKey } from './servicesByName.ts';
 
@@ -12,19 +13,23 @@ export interface Part extends PastedConnection {
   /** Of several models, the one with the lowest rank is sent. */
   readonly rank: number;
   readonly models: readonly string[];
-  /** Present if the text is about Azure: its addresses are made of parts. */
-  readonly azure?: { readonly apiVersion?: string; readonly deployment?: string } | undefined;
-  /** The variable that the libraries of the service read if nothing else is said. */
-  readonly usualVariable?: string | undefined;
+  /** Azure's addresses have it beside the deployment. */
+  readonly apiVersion?: string | undefined;
+  /** Pieces of an address, which belong to one of the same stem that lacks them. */
+  readonly port?: string | undefined;
+  readonly path?: string | undefined;
+  /** Whether an option sets the port: the command starts a server, on this computer if nothing else is said. */
+  readonly isServer?: boolean;
   /** Whether the key is sent as `Authorization: Bearer`, as a request in the text shows. */
   readonly isBearer?: boolean;
-  /** What settings call it. */
-  readonly id?: string | undefined;
 }
 
-/** A part that says this. */
+/** A part that says this. A key of another service than the variable's or the class's says more than these. */
 export function partAt(at: number, said: Partial<Part>): Part {
-  return { at, stem: '', rank: 9, models: [], ...said };
+  const part = { rank: 9, models: [], ...said, at, stem: said.stem ?? '' };
+  return part.baseUrl === undefined
+    ? { ...part, service: serviceOfKey(part.key ?? '') ?? part.service }
+    : part;
 }
 
 /** More than any text has that somebody wants to connect with. */
@@ -42,41 +47,81 @@ export function joined(
   const add = (part: Part, whole: Part | undefined) => {
     if (whole === undefined) {
       wholes.push(part);
-    } else {
-      const both = merged(whole, part);
-      const models = [...new Set([...allModels(whole), ...allModels(part)])];
-      wholes[wholes.indexOf(whole)] =
-        isOne && !isAddressed(part) ? both : { ...both, name: oneName(whole, part), models };
+      return;
     }
+    const isField = isOne && !isAddressed(part);
+    const isSameName =
+      whole.name === part.name || whole.name === undefined || part.name === undefined;
+    const models = [...allModels(whole), ...allModels(part)];
+    const both = merged(whole, part);
+    wholes[wholes.indexOf(whole)] = isField
+      ? both
+      : { ...both, name: isSameName ? both.name : undefined, models: [...new Set(models)] };
   };
-  const sorted = parts
-    .map(withOwnService)
-    .toSorted((one, other) => one.at - other.at)
-    .slice(0, maxParts);
+  const sorted = parts.toSorted((one, other) => one.at - other.at).slice(0, maxParts);
   for (const part of sorted.filter(isAddressed)) {
-    add(
-      part,
-      wholes.find((whole) => addressOf(whole) === addressOf(part) && canBeOne(whole, part)),
-    );
+    const isSame = (whole: Part) =>
+      isSameAddress(addressOf(whole) ?? '', addressOf(part) ?? '') &&
+      (!hasKey(whole) || !hasKey(part) || isSameKey(whole, part));
+    add(part, wholes.find(isSame));
   }
   for (const part of sorted.filter((part) => !isAddressed(part))) {
     const fitting = wholes.filter((whole) => canBelong(part, whole));
-    const same = part.key === undefined ? undefined : fitting.find(({ key }) => key === part.key);
-    add(part, same ?? fitting.findLast(({ at }) => at < part.at) ?? fitting[0]);
+    add(part, hasKey(part) ? ownerOf(part, fitting, sorted) : nearest(part, fitting));
   }
-  return wholes;
+  return wholes.map(onThisComputer);
+}
+
+function onThisComputer(part: Part): Part {
+  const isHere = part.isServer === true && !isAddressed(part);
+  return isHere ? { ...part, baseUrl: `http://localhost:${part.port}` } : part;
+}
+
+/** An address with pieces that it lacks. */
+function withPieces({ baseUrl, port, path }: Part): string | undefined {
+  const url = URL.parse(baseUrl ?? '');
+  if (url === null || url.pathname !== '/' || (port ?? path) === undefined) {
+    return baseUrl;
+  }
+  url.port ||= port ?? '';
+  return readAddressText(`${url.origin}/${(path ?? '').replace(/^\//, '')}`)?.baseUrl;
+}
+
+/** An address without a path can be completed to every other one of its origin. */
+function isSameAddress(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const isOrigin = /^https?:\/\/[^/]*\/?$/.test(short);
+  return one === other || (isOrigin && URL.parse(short)?.origin === URL.parse(long)?.origin);
+}
+
+function nearest({ at, model }: Part, fitting: readonly Part[]): Part | undefined {
+  const wholes = fitting.some(isAddressed) ? fitting.filter(isAddressed) : fitting;
+  const listed = wholes.find(({ models }) => model !== undefined && models.includes(model));
+  return listed ?? wholes.findLast((whole) => whole.at < at) ?? wholes[0];
+}
+
+/**
+ * The one to which a key belongs: that of the same key or name, or the only address without a key between this key and
+ * the one before or after it. A key goes to no address that is one of several.
+ */
+function ownerOf(part: Part, fitting: readonly Part[], all: readonly Part[]): Part | undefined {
+  const same = fitting.filter(({ stem }) => stem !== '' && stem === part.stem);
+  const wholes = same.length > 0 ? same : fitting;
+  const keyed = wholes.find((whole) => hasKey(whole) && isSameKey(whole, part));
+  const open = wholes.filter(isAddressed);
+  if (keyed !== undefined || open.length < 2) {
+    return keyed ?? nearest(part, wholes);
+  }
+  const next = all.find((other) => other.at > part.at && hasKey(other) && !isSameKey(other, part));
+  const before = open.filter(({ at }) => at < part.at);
+  const after = open.filter(({ at }) => at < (next?.at ?? Number.POSITIVE_INFINITY));
+  const [only, another] = before.length > 0 ? before : after;
+  return another === undefined ? only : undefined;
 }
 
 /** Whether it says where the connection leads to. */
-export function isAddressed({ baseUrl, addressTemplate }: Part): boolean {
+export function isAddressed({ baseUrl, addressTemplate }: PastedConnection): boolean {
   return baseUrl !== undefined || addressTemplate !== undefined;
-}
-
-/** Whether it says where the connection leads to, if only by the name of a service. */
-export function isPlaced(part: Part): boolean {
-  const { service, azure, key, keyVariable, model, models } = part;
-  const isSaid = (key ?? keyVariable ?? model) !== undefined || models.length > 0;
-  return isAddressed(part) || ((service ?? azure) !== undefined && isSaid);
 }
 
 export function hasKey({ key = '', keyVariable }: PastedConnection): boolean {
@@ -84,42 +129,24 @@ export function hasKey({ key = '', keyVariable }: PastedConnection): boolean {
 }
 
 export function addressOf({ baseUrl, addressTemplate }: PastedConnection): string | undefined {
-  return (baseUrl ?? addressTemplate)?.replace(/\/v1$/, '');
+  return baseUrl ?? addressTemplate;
 }
 
 export function allModels({ model, models }: Part): readonly string[] {
   return model === undefined || models.includes(model) ? models : [model, ...models];
 }
 
-/** A key of another service than the variable's or the class's says more than these. */
-function withOwnService(part: Part): Part {
-  const service = serviceOfKey(part.key ?? '') ?? part.service;
-  return part.baseUrl === undefined ? { ...part, service } : part;
-}
-
-/** Two keys for one address are two connections. */
-function canBeOne(one: Part, other: Part): boolean {
-  const [key = '', another = ''] = [one.key, other.key];
-  return key === '' || another === '' || key === another;
-}
-
-function oneName(one: Part, other: Part): string | undefined {
-  const isSame = one.name === undefined || other.name === undefined || one.name === other.name;
-  return isSame ? (one.name ?? other.name) : undefined;
-}
-
 /** What two parts say together. The first counts where both say something. */
 function merged(one: Part, other: Part): Part {
   const key = one.key === undefined || one.key === '' ? (other.key ?? one.key) : one.key;
-  const keyVariable = key === undefined ? (one.keyVariable ?? other.keyVariable) : undefined;
   const [first, second] = other.rank < one.rank ? [other, one] : [one, other];
-  const isWhole = other.baseUrl?.endsWith('/v1') === true;
-  return {
+  const isLonger = (other.baseUrl ?? '').length > (one.baseUrl ?? '').length;
+  const both = {
     ...other,
     ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
-    baseUrl: isWhole ? other.baseUrl : (one.baseUrl ?? other.baseUrl),
+    baseUrl: isLonger ? other.baseUrl : (one.baseUrl ?? other.baseUrl),
     key,
-    keyVariable,
+    keyVariable: key === undefined ? (one.keyVariable ?? other.keyVariable) : undefined,
     model: first.model ?? second.model,
     rank: first.rank,
     models: [...new Set([...one.models, ...other.models])],
@@ -127,19 +154,24 @@ function merged(one: Part, other: Part): Part {
     headers: { ...other.headers, ...one.headers },
     secretHeaders: [...new Set([...(one.secretHeaders ?? []), ...(other.secretHeaders ?? [])])],
     extraBody: (one.extraBody ?? other.extraBody) && { ...other.extraBody, ...one.extraBody },
-    azure: (one.azure ?? other.azure) && { ...other.azure, ...one.azure },
     isBearer: one.isBearer === true || other.isBearer === true,
   };
+  return { ...both, baseUrl: withPieces(both) };
+}
+
+/** Two keys for one address are two connections. */
+function isSameKey(one: Part, other: Part): boolean {
+  return one.key === other.key && one.keyVariable === other.keyVariable;
 }
 
 /** Whether a part without an address can be about the same as another: a key must not go elsewhere. */
 function canBelong(part: Part, whole: Part): boolean {
   const there = whole.baseUrl === undefined ? whole.service : serviceOfAddress(whole.baseUrl);
   const own = part.service;
-  const isSameKey =
-    (part.key === whole.key && part.keyVariable === whole.keyVariable) ||
-    (part.key !== undefined && whole.key === undefined && own === undefined);
-  if (hasKey(part) && hasKey(whole) && !isSameKey) {
+  if ((part.port ?? part.path) !== undefined && isAddressed(whole)) {
+    return part.isServer === true || part.stem === whole.stem;
+  }
+  if (hasKey(part) && hasKey(whole) && !isSameKey(part, whole)) {
     return false;
   }
   if (own === undefined) {

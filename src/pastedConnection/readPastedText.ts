@@ -1,11 +1,11 @@
 import { connectionOf } from './connectionOf.ts';
-import { addressIn } from './facts.ts';
+import { readAddressText } from './addressText.ts';
 import { readItems } from './items.ts';
-import { readKeyText } from './keyText.ts';
 import { labelOf } from './labels.ts';
-import { addressOf, type Part, partAt } from './part.ts';
+import { addressOf } from './part.ts';
 import { maxPastedLength, type PastedReading } from './pastedConnection.ts';
-import { readGroups } from './readGroups.ts';
+import { GroupReader } from './readGroups.ts';
+import { rowsAsEntries } from './tables.ts';
 import { Values } from './values.ts';
 
 /** Blocks of code in one text that are read. */
@@ -23,7 +23,7 @@ export function readPastedText(pasted: string): PastedReading {
   if (pasted.length > maxPastedLength) {
     return { kind: 'tooLong' };
   }
-  const text = tidied(pasted);
+  const text = labelled(rowsAsEntries(tidied(pasted)));
   const blocks = text
     .split(/^\s{0,12}(?:`{3,}|~{3,}).*$/m, maxBlocks)
     .map((block) => readItems(block));
@@ -33,7 +33,7 @@ export function readPastedText(pasted: string): PastedReading {
     items: blocks.flatMap(({ items }) => items),
   } as const;
   const values = new Values(whole);
-  const parts = onlyAddress(text) ?? readGroups(whole, values, /litellm|aider|dspy/i.test(text));
+  const parts = new GroupReader(values, /litellm|aider|dspy/i.test(text)).read(whole);
   const all = parts
     .map(connectionOf)
     .filter(({ key = '', ...one }) => addressOf(one) !== undefined || key !== '');
@@ -58,20 +58,20 @@ function tidied(text: string): string {
       (sign) => `${String.fromCharCode(sign.charCodeAt(0) - 0xfee0)} `,
     )
     .replaceAll('。', '. ')
-    .replaceAll('**', '');
+    .replaceAll('、', ', ')
+    .replaceAll(/(?<=\p{Script=Han})(?=\w)|(?<=\w)(?=\p{Script=Han})/gu, ' ')
+    .replaceAll(/\*\*(?=[^\s*])([^*\n]{1,200})\*\*/g, '$1');
   const isCmd = /\^"|\^\n/.test(plain);
   return (isCmd ? plain.replaceAll(/\^\n/g, ' ').replaceAll(/\^(.)/g, '$1') : plain)
     .replaceAll(/(?<=[ \t])(?:[\\^]|(?<=[^\s=(:,+] {1,8})`)(?:[ \t]*\n| +(?=\S))/g, ' ')
     .replaceAll(/<([\w.-]{1,60})>([^<>\n]{1,2000})<\/[\w.-]{1,60}>/g, '\n$1: $2\n');
 }
 
-/** The text is nothing but an address, perhaps with a key. */
-function onlyAddress(text: string): readonly Part[] | undefined {
+/** A text that is nothing but an address, perhaps with a key, with labels. */
+function labelled(text: string): string {
   const [first = '', second = '', ...others] = text.trim().split(/\s+/, 3);
-  const [address] =
-    labelOf(first.split(/[=:]/, 1)[0] ?? '').role === undefined ? addressIn(first) : [];
-  const isWord = /^["'<]?[^"',;]+["'>]?$/.test(first);
-  return others.length > 0 || address === undefined || !isWord
-    ? undefined
-    : [partAt(0, { ...address, ...(second === '' ? {} : readKeyText(second)) })];
+  const isWord = /^["'<]?[^"',;=]+["'>]?$/.test(first) && others.length === 0;
+  const isLabel = labelOf(first.split(':', 1)[0] ?? '').role !== undefined;
+  const isAddress = isWord && !isLabel && readAddressText(first) !== undefined;
+  return isAddress ? `url: ${first}${second === '' ? '' : `\nkey: ${second}`}` : text;
 }

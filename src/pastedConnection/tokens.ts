@@ -14,10 +14,11 @@ const maxTokens = 60_000;
 const section = /\[{1,2}([A-Za-z_][^[\]{},=\n]{0,200})\]{1,2}[ \t]*(?:#[^\n]*)?(?=\n|$)/y;
 const space = /[^\S\n]+/y;
 const comment = /(?<!\S)(?:\/\/|#|--(?= ))[^\n]*/y;
-const mark = /=>|->|→|:=|\?\?=?|\|\||&&|===?(?=\s)|:(?![\w/:\\])|[()[\]{},;=|:>]/y;
+const mark =
+  /=>|->|→|:=|\?\?=?|\|\||&&|===?(?=\s)|:(?![\w/:\\])|[()[\]},;=|:>]|\{(?!\{ ?\w[\w.]{0,80} ?\}\})/y;
 
 /** Templates and names in brackets are parts of a word: the reader or a variable is to fill them in. */
-const blank = String.raw`\$?\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,200}\}|\{env:\w{1,80}\}|<[^<>\n=]{1,60}>`;
+const blank = String.raw`\$?\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,200}\}|\{env:\w{1,80}\}|<[^<>\n="'()]{1,60}>`;
 const word = new RegExp(
   String.raw`(?:https?:\/\/(?:[^\s"'\x60<>{}()[\]|,;\\]|${blank}|\{[^{}\n"']{1,60}\}|\[[\da-f:.]{2,45}\])*|` +
     String.raw`(?:${blank}|\\[ "']|:(?=[\w/:\\])|[?&][\w.-]{1,40}=|={2}(?=[\s"',;]|$)|[^\s"'\x60()[\]{}<>,;=|:])+)`,
@@ -112,23 +113,26 @@ function quotesIn(source: string) {
 const isBody = /^\s*[[{\\\n]/;
 
 /** `f"…"`, `r'…'`, `$'…'`, `@"…"`: what stands before a quotation mark and belongs to it. */
-const prefix = /^(?:[fFrRbBuU]{1,2}|[$@]{1,2})$/;
+const prefix = /^(?:[fFrRbBuUs]{1,2}|[$@]{1,2})$/;
+
+const escapes = new Map([
+  ['n', '\n'],
+  ['t', ' '],
+  ['r', ' '],
+  ['\n', ''],
+  ['\\', '\\'],
+  ['/', '/'],
+]);
 
 /** An escape for another kind of quotes stays: it belongs to a text in the text. */
 function unescaped(text: string, quote: string): string {
-  return text.replaceAll(/'\\''|\\(?:u([\da-fA-F]{4})|([^]))/g, (whole, hex?: string, next = '') =>
-    hex !== undefined
-      ? String.fromCharCode(Number.parseInt(hex, 16))
-      : next === 'n'
-        ? '\n'
-        : next === 't' || next === 'r'
-          ? ' '
-          : next === '\n'
-            ? ''
-            : next === quote || next === '\\' || next === '/'
-              ? String(next)
-              : next === ''
-                ? quote
-                : whole,
+  return text.replaceAll(
+    /'\\''|\\(?:u([\da-fA-F]{4})|([^]))/g,
+    (whole, hex?: string, next = quote) =>
+      hex === undefined
+        ? next === quote
+          ? quote
+          : (escapes.get(next) ?? whole)
+        : String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }

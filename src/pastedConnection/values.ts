@@ -36,7 +36,9 @@ export class Values {
       const [first] = atoms;
       const text = first === undefined ? '' : first.kind === 'group' ? 'x' : first.text;
       const isOpen =
-        text === '' || isPlaceholder(text) || (text.includes('$') && text.includes(name));
+        text === '' ||
+        isPlaceholder(text.replaceAll(/\$\{[^{}]*\}/g, '')) ||
+        (text.includes('$') && text.includes(name));
       if (name !== '' && !isOpen && !this.#scope.has(name)) {
         this.#scope.set(name, atoms);
       }

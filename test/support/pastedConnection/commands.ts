@@ -77,7 +77,11 @@ export const commands: readonly Form[] = [
   -H "Content-Type: application/json" \\
   -H "Authorization: Bearer <DeepSeek API Key>" \\
   -d '{"model": "deepseek-chat", "messages": [{"role": "system", "content": "x"}], "stream": false}'`,
-    expected: { name: 'DeepSeek', baseUrl: 'https://api.deepseek.com', model: 'deepseek-chat' },
+    expected: {
+      name: 'DeepSeek',
+      baseUrl: 'https://api.deepseek.com/chat/completions',
+      model: 'deepseek-chat',
+    },
     missing: ['key'],
   },
   {

@@ -19,7 +19,7 @@ export const further: readonly Form[] = [
   {
     source: 'JanetVictorious/vllm-k8s-deployment: curl with host and port only',
     text: 'curl 10.0.0.12:80/v1/completions \\\n    -H "Content-Type: application/json" \\\n    -d \'{"model": "facebook/opt-125m", "prompt": "Hi", "max_tokens": 7}\'',
-    expected: { baseUrl: 'https://10.0.0.12:80/v1', model: 'facebook/opt-125m' },
+    expected: { baseUrl: 'http://10.0.0.12:80/v1', model: 'facebook/opt-125m' },
     missing: ['key'],
   },
   {

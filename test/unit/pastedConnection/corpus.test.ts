@@ -4,28 +4,21 @@ import {
   type PastedConnection,
 } from '../../../src/pastedConnection/pastedConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
-import { code } from '../../support/pastedConnection/code.ts';
-import { commands } from '../../support/pastedConnection/commands.ts';
+import { proposalFor } from '../../../src/service/proposal.ts';
+import { serviceAddress } from '../../../src/service/serviceAddress.ts';
 import type { Form } from '../../support/pastedConnection/form.ts';
-import { further } from '../../support/pastedConnection/further.ts';
-import { labels } from '../../support/pastedConnection/labels.ts';
-import { plain } from '../../support/pastedConnection/plain.ts';
-import { settings } from '../../support/pastedConnection/settings.ts';
-import { variables } from '../../support/pastedConnection/variables.ts';
+import { forms as groups } from '../../support/pastedConnection/forms.ts';
 
-const groups: Readonly<Record<string, readonly Form[]>> = {
-  commands,
-  variables,
-  code,
-  settings,
-  plain,
-  labels,
-  further,
-};
-
-/** Without the fields that are not there. */
-function present(connection: PastedConnection): PastedConnection {
-  return JSON.parse(JSON.stringify(connection));
+/** The fields that are there, with the address and the headers as they are completed for a known service. */
+function present({ baseUrl, headers, ...connection }: PastedConnection): PastedConnection {
+  const added = baseUrl === undefined ? undefined : proposalFor({ baseUrl, headers })?.headers;
+  return JSON.parse(
+    JSON.stringify({
+      ...connection,
+      baseUrl: baseUrl && serviceAddress(baseUrl).base,
+      headers: (headers ?? added) && { ...headers, ...added },
+    }),
+  );
 }
 
 function found(text: string): readonly PastedConnection[] {
@@ -34,7 +27,7 @@ function found(text: string): readonly PastedConnection[] {
 }
 
 function several(expected: Form['expected']): readonly PastedConnection[] {
-  return 'length' in expected ? expected : [expected];
+  return ('length' in expected ? expected : [expected]).map(present);
 }
 
 describe('pasted text', () => {

@@ -163,6 +163,46 @@ describe('what is no key', () => {
     assert.equal(search?.baseUrl, undefined);
   });
 
+  it('goes to no address that is one of several', () => {
+    for (const text of [
+      'Prod: https://a.example/v1\nStaging: https://b.example/v1\nAPI key: aa-112233',
+      'API key: aa-112233\nProd: https://a.example/v1\nStaging: https://b.example/v1',
+      '{"apiKey": "aa-112233", "chat": {"url": "https://a.example/v1"}, "backup": {"url": "https://b.example/v1"}}',
+    ]) {
+      const connections = found(text);
+      assert.deepEqual(
+        connections.map(({ baseUrl, key }) => [baseUrl, key]),
+        [
+          ['https://a.example/v1', undefined],
+          ['https://b.example/v1', undefined],
+        ],
+        text,
+      );
+    }
+  });
+
+  it('goes to the address beside it, in whatever order they are', () => {
+    for (const text of [
+      'Key: aa-112233\nURL: https://a.example/v1\nKey: bb-445566\nURL: https://b.example/v1',
+      'URL: https://a.example/v1\nKey: aa-112233\nURL: https://b.example/v1\nKey: bb-445566',
+      'B_URL=https://b.example/v1\nA_URL=https://a.example/v1\nA_KEY=aa-112233\nB_KEY=bb-445566',
+    ]) {
+      const keys = new Map(found(text).map(({ baseUrl, key }) => [baseUrl, key]));
+      assert.equal(keys.get('https://a.example/v1'), 'aa-112233', text);
+      assert.equal(keys.get('https://b.example/v1'), 'bb-445566', text);
+    }
+  });
+
+  it('is no key if it is the name of one, or masked', () => {
+    for (const value of ['kagent-secret-key', 'openaiApiKey', 'subscription_key', 'lab-****']) {
+      const [connection] = found(`base_url: https://llm.lab.example/v1\napi_key: ${value}`);
+      assert.equal(connection?.baseUrl, 'https://llm.lab.example/v1');
+      assert.equal(connection.key, undefined, value);
+    }
+    const [named] = found('apiKeySecret: kagent-lab\nbaseUrl: https://llm.lab.example/v1');
+    assert.equal(named?.key, undefined);
+  });
+
   it('goes with the request that it stands in, whatever stands between', () => {
     for (const text of [
       'requests.get("https://b.example/v1/models")\nheaders = {"Authorization": "Bearer aa-112233"}\nrequests.post("https://a.example/v1/chat/completions", headers=headers)',

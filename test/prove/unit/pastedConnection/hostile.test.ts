@@ -6,13 +6,7 @@ import {
 import { readPastedText } from '../../../../src/pastedConnection/readPastedText.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { random } from '../../../support/random.ts';
-import { code } from '../../../support/pastedConnection/code.ts';
-import { commands } from '../../../support/pastedConnection/commands.ts';
-import { further } from '../../../support/pastedConnection/further.ts';
-import { labels } from '../../../support/pastedConnection/labels.ts';
-import { plain } from '../../../support/pastedConnection/plain.ts';
-import { settings } from '../../../support/pastedConnection/settings.ts';
-import { variables } from '../../../support/pastedConnection/variables.ts';
+import { forms as groups } from '../../../support/pastedConnection/forms.ts';
 import { seed } from '../../../support/seed.ts';
 import { quantity } from '../../../support/quantity.ts';
 
@@ -21,7 +15,7 @@ function found(text: string): readonly PastedConnection[] {
   return reading.kind === 'connections' ? reading.connections : [];
 }
 
-const forms = [...commands, ...variables, ...code, ...settings, ...plain, ...labels, ...further];
+const forms = Object.values(groups).flat();
 
 describe('pasted text that is broken or hostile', () => {
   it('is read wherever it is cut, without an error and without a key in a setting', function () {
@@ -77,6 +71,11 @@ describe('pasted text that is broken or hostile', () => {
       (_, index) => `curl https://h${index}.example/v1 -H "api-key: k${index}-1234567890"`,
     ).join('\n'),
     'here-documents': 'curl https://a.example/v1 -d @- <<E\n{}\nE\n'.repeat(5000),
+    'pairs of an address and a key': Array.from(
+      { length: 3000 },
+      (_, index) => `U${index}_URL=https://h${index}.example/v1\nU${index}_KEY=abc-${index}-12345`,
+    ).join('\n'),
+    'rows of a table': `url,key,model\n${'https://a.example/v1,key-1234,lab-7b\n'.repeat(6000)}`,
     fences: '```\ncurl https://a.example/v1\n```\n'.repeat(7000),
   };
   for (const [name, bomb] of Object.entries(bombs)) {
@@ -92,6 +91,7 @@ describe('pasted text that is broken or hostile', () => {
     'curl https://a.example/v1 -H "api-key: abc"\n',
     '- name: a\n  apiBase: https://a.example/v1\n',
     'x = OpenAI(base_url=f"{y}/v1", api_key=y)\n',
+    '| https://a.example/v1 | key-1234 | Model | API Key |\n',
   ]) {
     it(`takes time in proportion to its length: ${unit.trim()}`, function () {
       this.timeout(120_000);
