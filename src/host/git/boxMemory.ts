@@ -8,6 +8,9 @@ export interface BoxMemory {
   readonly generated: Map<string, string>;
 }
 
+/** The roots of the repositories in whose box a message took the place of another text. */
+const replacedKey = 'parley.replacedCommitMessages';
+
 export function createBoxMemory(): BoxMemory {
   return { replaced: new Map(), generated: new Map() };
 }
@@ -23,6 +26,9 @@ export function remember(
   // What the user wrote can be brought back after several messages, too.
   if (before.trim() !== '' && before !== generated.get(root)) {
     replaced.set(root, before);
+    // As objects, like those of the repositories in which a message is being generated.
+    const roots = [...replaced.keys()].map((one) => vscode.Uri.parse(one));
+    void vscode.commands.executeCommand('setContext', replacedKey, roots);
   }
   generated.set(root, message);
 }

@@ -52,9 +52,6 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
     const roots = [...running.values()].map(({ rootUri }) => rootUri);
     void vscode.commands.executeCommand('setContext', rootsKey, roots);
     void vscode.commands.executeCommand('setContext', anyKey, running.size > 0);
-    const replaced = [...memory.replaced.keys()].map((root) => vscode.Uri.parse(root));
-    const kept = replaced.length > 0 ? replaced : undefined;
-    void vscode.commands.executeCommand('setContext', replacedKey, kept);
   };
   const once = async (
     at: vscode.Uri | undefined,
@@ -98,9 +95,6 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
 /** The roots of the repositories for which a message is being generated, and whether there are any. */
 const rootsKey = 'parley.commitMessageRoots';
 const anyKey = 'parley.writesCommitMessage';
-
-/** The roots of those in whose box a message took the place of another text. */
-const replacedKey = 'parley.replacedCommitMessages';
 
 async function generate(
   repository: GitRepository,

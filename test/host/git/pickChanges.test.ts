@@ -15,7 +15,7 @@ async function pick(rows: Readonly<Record<string, string>>) {
   return picked;
 }
 
-const rows = 'Choose the changes';
+const rows = 'Choose what to add';
 
 describe('changes as context', () => {
   const staged = async (repository: OpenedRepository) => {
@@ -140,7 +140,7 @@ describe('changes as context', () => {
         ['Add Shortened', 79_000, 82_000],
         ['Add as Much as Possible', 399_000, 402_000],
       ] as const) {
-        const { items = [] } = (await pick({ ...chosen, 'are large': button })) ?? {};
+        const { items = [] } = (await pick({ ...chosen, 'This is large': button })) ?? {};
         const [{ item, renew, isConfirmed } = assert.fail()] = items;
         assert.equal(isConfirmed, true);
         assert.ok(item.text.length > least && item.text.length < most, String(item.text.length));

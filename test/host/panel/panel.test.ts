@@ -64,14 +64,14 @@ describe('Panel', () => {
     assert.equal(told(false), '');
     assert.match(
       told(false, 'c/turns/a.json.5.damaged'),
-      /^Part of .* could not be read \(1 file\)/,
+      /^Part of .* could not be read \(files: 1\)/,
     );
-    assert.match(toldOf([], false, 'a', 'b'), /^This chat could not be read \(2 files\)/);
+    assert.match(toldOf([], false, 'a', 'b'), /^This chat could not be read \(files: 2\)/);
     assert.match(logged.join(), /nowhere\/c\/turns\/a\.json\.5\.damaged/);
     assert.match(told(true), /^This chat was saved by a newer version of Parley/);
     assert.match(
       told(true, 'a', 'b'),
-      /\(2 files\).*This chat was saved by a newer version of Parley/,
+      /\(files: 2\).*This chat was saved by a newer version of Parley/,
     );
   });
 
