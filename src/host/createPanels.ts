@@ -9,7 +9,7 @@ import { lazyFileChanges } from './codeActions.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { loadOnce } from './base/loadOnce.ts';
 import type { AskingServices } from './chat/askForTarget.ts';
-import { createChatMaker } from './chat/chat.ts';
+import { type Chat, createChatMaker } from './chat/chat.ts';
 import { createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createSideChatMaker } from './chat/sideChat.ts';
 import type { Contexts } from './context/contexts.ts';
@@ -22,6 +22,7 @@ import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { panelSettings } from './panel/panelSettings.ts';
+import { createSentMessages } from './panel/sentMessages.ts';
 import type { Services } from './windowServices.ts';
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
@@ -73,6 +74,7 @@ export function createPanels(
         ...panelSettings(chat, adjustments, models),
         instructions: parts.instructionsOf(chat),
         applied: code.applied(chat),
+        sent: parts.sentTexts(),
       }),
       onIntent,
     },
@@ -91,6 +93,7 @@ function messageParts(
   panels: () => Panels,
 ) {
   const { extensionUri, subscriptions } = context;
+  const sent = createSentMessages();
   const questions = askInEditor(
     context,
     () => ({ panels: panels(), contexts, prompts: prompting.intents }),
@@ -105,9 +108,12 @@ function messageParts(
     intents: {
       contexts,
       prompts: prompting.intents,
-      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
     } satisfies Partial<IntentServices>,
-    rememberSent: questions.rememberSent,
+    rememberSent: (intent: ViewToHost, chat: Chat): void => {
+      questions.rememberSent(intent);
+      sent.note(intent, chat);
+    },
+    sentTexts: sent.texts,
     instructionsOf: prompting.instructionsOf,
   };
 }
@@ -116,10 +122,10 @@ function messageParts(
 function intentHandler(
   intents: IntentServices,
   { log, redactor }: Pick<Services, 'log' | 'redactor'>,
-  before: (intent: ViewToHost) => void,
+  before: (intent: ViewToHost, chat: Chat) => void,
 ) {
   return (intent: ViewToHost, panel: Panel): void => {
-    before(intent);
+    before(intent, panel.chat);
     carryOutIntent(intent, panel, intents).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });

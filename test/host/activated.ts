@@ -7,7 +7,6 @@ import {
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
-import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Connection } from '../../src/host/connections/connection.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
@@ -77,7 +76,7 @@ export async function handleIntent(
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {
-  const { services, context } = await started();
+  const { services } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     contexts,
@@ -86,14 +85,6 @@ export async function handleIntent(
     guard: services.guard,
     diagrams: { open: () => {} },
     code: async () => ({ act: async () => {}, showApplied: async () => {} }),
-    draftQuestion: createEditorQuestions({
-      add: async () => {},
-      send: async () => {},
-      preview: async () => {},
-      lastQuestion: { current: () => undefined, remember: () => {} },
-      shellCommands: { all: () => [] },
-      memory: context.globalState,
-    }).draft,
     prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);

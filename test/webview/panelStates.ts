@@ -19,6 +19,7 @@ import {
   anEndedTurn,
   nextFrame,
   openPanel,
+  read,
   settings,
   textDelta,
   type OpenPanel,
@@ -211,10 +212,14 @@ const panel: States = {
     panel.snapshot([anEndedTurn('1', reply)]);
     panel.get('[data-action="editMessage"]').click();
   },
+  'a selection that is offered': () => {
+    const selection = { path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 2, text: '' };
+    openPanel().snapshot([], { ...settings, selection });
+  },
   'a system prompt that is being written': () => {
     const panel = openPanel();
     panel.snapshot([]);
-    panel.get('.system-prompt button').click();
+    read(panel, 'editSystemPrompt');
   },
   'a message that waits for the running reply': () => {
     const panel = openPanel();

@@ -1,4 +1,4 @@
-import type { FileRefusal, LeftOut, Refusal, TextPlan } from '../blockPlan.ts';
+import type { LeftOut, Refusal, TextPlan } from '../blockPlan.ts';
 import { filledRange } from '../lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
@@ -58,14 +58,31 @@ function planned(
   if (seen !== text && isThere(read(text))) {
     return { kind: 'alreadyThere' };
   }
-  // Where lines that are no part do not hold, it may still be a whole file or some of its items.
-  const byLines = unlessRefused(() => proved(linesOf(pair), pair, target, read, syntax));
-  return byLines.kind === 'refuse' ? proved(itemsOf(pair), pair, target, read, syntax) : byLines;
+  const lines = unlessRefused(() => fitLines(pair));
+  const isPart = lines.kind !== 'fitted' || lines.isPart;
+  const asLines = (): TextPlan =>
+    unlessRefused(() => proved(lines, fitLines, pair, target, read, syntax));
+  const asItems = (): TextPlan =>
+    unlessRefused(() => proved(fitItems(pair), fitItems, pair, target, read, syntax));
+  // Lines may be the whole of something, or else hold by themselves; what is not known as one may be the other.
+  const [first, second] = isPart ? [asItems, asLines] : [asLines, asItems];
+  const plan = first();
+  const other = plan.kind === 'refuse' ? second() : plan;
+  return isPart && other.kind === 'refuse' ? plan : other;
 }
 
-/** What a file becomes, if it holds afterwards. */
+/** Fits code as lines out of the file, or as the whole of it or some of its items. */
+type Way = (pair: CodeFit) => Fitted;
+
+/** Code as the whole file if it is that, else as some of its items. */
+function fitItems(pair: CodeFit): Fitted {
+  return isWholeFile(pair) ? fitWhole(pair) : fitPart(pair);
+}
+
+/** What a file becomes, if it holds afterwards and the block, fitted `again`, changes nothing. */
 function proved(
   fitted: Fitted | Refusal,
+  again: Way,
   pair: CodeFit,
   { text, seen = text, within }: TargetText,
   read: (file: string) => CodeFit,
@@ -89,10 +106,9 @@ function proved(
     throw new Refused(problem.reason, problem.name);
   }
   const grown = Math.max(0, lines.length - pair.file.lines.length);
-  const again = read(spliced(seen, splicesOf(own, seen)));
-  const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
-  // Applying a block again must change nothing.
-  if (!isSame(fit(now), again)) {
+  const now = read(spliced(seen, splicesOf(own, seen)));
+  const moved = within && { from: within.from, to: within.to + grown };
+  if (!isSame(again({ ...now, within: moved }), now)) {
     throw new Refused('unsure');
   }
   // Where what is left out is in a text that was edited meanwhile.
@@ -129,33 +145,6 @@ function planEmpty(lines: readonly string[], text: string, language: string | un
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const splice = { start, end: text.length, text: `${lines.join('\n').trimEnd()}\n` };
   return { kind: 'apply', splices: [splice], leftOut: [] };
-}
-
-/** Reasons for which a block is no items, but may be lines out of some. */
-const mayBeLines: ReadonlySet<FileRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
-
-/** Fits code as lines out of the file, unless it may state something whole; else as that. */
-function fit(pair: CodeFit): Fitted | Refusal {
-  const lines = linesOf(pair);
-  return lines.kind === 'refuse' ? itemsOf(pair) : lines;
-}
-
-/** Code as lines out of the file, unless it may state something whole. */
-function linesOf(pair: CodeFit): Fitted | Refusal {
-  const lines = fitLines(pair);
-  return lines?.isPart === false
-    ? { kind: 'fitted', pieces: lines.pieces }
-    : { kind: 'refuse', reason: 'notFound' };
-}
-
-/** Code as the whole file if it is that, else as some of its items, and at last as its lines all the same. */
-function itemsOf(pair: CodeFit): Fitted | Refusal {
-  if (isWholeFile(pair)) {
-    return fitWhole(pair);
-  }
-  const part = unlessRefused(() => fitPart(pair));
-  const lines = part.kind === 'refuse' && mayBeLines.has(part.reason) ? fitLines(pair) : undefined;
-  return lines === undefined ? part : { kind: 'fitted', pieces: lines.pieces };
 }
 
 /** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */
@@ -252,31 +241,39 @@ function checkWritten(
   }
 }
 
-/** A block that changes nothing is there only if all of its lines are. */
+/** A block that changes nothing is there only if all of its lines are, in their order. Imports may be merged with others. */
 function checkThere({ block, file }: CodePair): void {
-  const known = new Set(file.lines.map((line) => line.trim()));
+  const theirs = file.lines.map((line) => line.trim());
+  const known = new Set(theirs);
   const imports = block.items.filter(({ kind }) => kind === 'import');
-  const isIn = (line: string, at: number): boolean =>
-    block.marks.has(at) ||
-    known.has(line.trim()) ||
-    imports.some(({ own, to }) => at >= own && at < to);
-  if (!block.lines.every(isIn)) {
-    throw new Refused('elision');
+  let next = 0;
+  for (const [at, line] of block.lines.entries()) {
+    const text = line.trim();
+    const isImport = imports.some(({ own, to }) => at >= own && at < to);
+    if (block.marks.has(at) || text === '' || (isImport && !known.has(text))) {
+      continue;
+    }
+    next = theirs.indexOf(text, next) + 1;
+    if (next === 0) {
+      throw new Refused(known.has(text) ? 'moved' : 'elision', text);
+    }
   }
 }
 
 /** Whether a block that was for an earlier text is in this one already. */
 function isThere(pair: CodeFit): boolean {
-  const found = fit(pair);
-  return (
-    found.kind === 'fitted' &&
-    isSame(found, pair) &&
-    found.pieces.every(({ leftOut }) => leftOut === undefined)
-  );
+  return [fitLines, fitItems].some((way) => {
+    const found = unlessRefused(() => way(pair));
+    return (
+      found.kind === 'fitted' &&
+      isSame(found, pair) &&
+      found.pieces.every(({ leftOut }) => leftOut === undefined)
+    );
+  });
 }
 
 /** Whether a file has what a block makes of it already, but for blanks at the ends of lines. */
-function isSame(found: Fitted | Refusal, { file }: CodePair): boolean {
+function isSame(found: Fitted, { file }: CodePair): boolean {
   return (
     found.kind === 'fitted' &&
     bareLines(flattened(found.pieces, file.lines).lines).join('\n') ===

@@ -31,7 +31,7 @@ export function requestDocument(
     vscode.l10n.t('This request would be sent now. Nothing has been sent.'),
     ...foundSection(found),
     `\`${method} ${url}\``,
-    estimateTable(requestParts(request, message)),
+    estimateList(requestParts(request, message)),
     `## ${vscode.l10n.t('Fields')}`,
     ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
@@ -112,29 +112,13 @@ function asRecord(body: string): Readonly<Record<string, unknown>> {
   return isRecord(parsed) ? parsed : {};
 }
 
-function estimateTable(parts: readonly RequestPart[]): string {
-  const total = { name: vscode.l10n.t('Total'), length: 0, tokens: 0 };
-  for (const { length, tokens } of parts) {
-    total.length += length;
-    total.tokens += tokens;
-  }
-  return [
-    vscode.l10n.t('The token counts are estimates; the service counts for itself.'),
-    '',
-    tableRow(
-      vscode.l10n.t('Part'),
-      vscode.l10n.t('Characters'),
-      vscode.l10n.t('Tokens (Estimate)'),
-    ),
-    '| :-- | --: | --: |',
-    ...[...parts, total].map(({ name, length, tokens }) =>
-      tableRow(name, formatNumber(length), `~ ${formatNumber(tokens)}`),
-    ),
-  ].join('\n');
-}
-
-function tableRow(...cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+function estimateList(parts: readonly RequestPart[]): string {
+  const sum = parts.reduce((before, { tokens }) => before + tokens, 0);
+  const lines = [...parts, { name: vscode.l10n.t('Total'), tokens: sum }].map(
+    ({ name, tokens }) => `- ${name}: ${vscode.l10n.t('~ {0} tokens', formatNumber(tokens))}`,
+  );
+  const note = vscode.l10n.t('The token counts are estimates; the service counts for itself.');
+  return [note, '', ...lines].join('\n');
 }
 
 function messageSection({ role, content, reasoning }: ChatMessage, index: number): string {

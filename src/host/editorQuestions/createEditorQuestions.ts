@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
 import { type ActionRequest, codeActions } from './codeActions.ts';
 import { type CodeOrigin, isPlainText } from './codeOrigin.ts';
 import type { LastQuestion } from './lastQuestion.ts';
@@ -42,8 +41,6 @@ export interface EditorQuestions {
   readonly ask: (name: string, origin: CodeOrigin) => Promise<void>;
   /** Shows the request of such a command, which the user is asked for if `name` is missing. */
   readonly preview: (name: string | undefined, origin: CodeOrigin) => Promise<void>;
-  /** Hands the code with a question to `use`. */
-  readonly draft: (question: DraftedQuestion, use: Use) => Promise<void>;
   /** Puts the selection into the input box, or has it, or else the last command that failed, explained. */
   readonly askAboutTerminal: (name: 'ask' | 'explain') => Promise<void>;
   readonly explainTestFailure: (failure: TestFailure) => Promise<void>;
@@ -70,7 +67,6 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
         await send(message);
       }),
     preview: async (name, origin) => run(name ?? (await pickCommand()), origin, preview),
-    draft: async (name, use) => run(name, 'active', use),
     async askAboutTerminal(name) {
       const item = await selectionItem();
       if (name === 'explain') {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
 
 /** A command that sends code with a question. */
 export interface Question {
@@ -9,7 +8,7 @@ export interface Question {
 }
 
 /** The questions that are always the same, by the IDs of their commands without `parley.`. */
-export type QuestionName = DraftedQuestion | 'improve' | 'document';
+export type QuestionName = 'explain' | 'fix' | 'writeTests' | 'improve' | 'document';
 
 /** The questions are messages of the user, so they are in the display language. */
 export function questions(): Readonly<Record<QuestionName, Question>> {

@@ -184,17 +184,17 @@ function row(model: ListedModel, state: RowState): ModelItem {
   const { connection, isCurrent, isFavourite, isHidden, isGone, context } = state;
   const price = state.userPrice ?? model.price;
   const label = labelText(id);
+  // VS Code cuts the end.
   const description = joined(
-    isCurrent ? vscode.l10n.t('current') : '',
     isGone ? vscode.l10n.t('not in the list') : '',
     isHidden ? vscode.l10n.t('hidden') : '',
-    state.hasOthers ? labelText(connection.name) : '',
     service === undefined ? '' : vscode.l10n.t('unavailable'),
     kind === undefined ? '' : vscode.l10n.t('not for chat'),
     retirement === undefined ? '' : retirementWords(retirement),
+    price === undefined ? '' : priceWords(price),
+    state.hasOthers ? labelText(connection.name) : '',
     context === undefined ? '' : contextWords(context),
     maxOutputTokens === undefined ? '' : outputWords(maxOutputTokens),
-    price === undefined ? '' : priceWords(price),
     ...abilities.map(abilityWords),
     // Many IDs begin with their owner.
     id.toLowerCase().includes(owner.toLowerCase()) ? '' : labelText(owner),

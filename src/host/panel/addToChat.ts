@@ -28,6 +28,14 @@ export async function addToChat(
     description: detail,
     add: async () => addPicked(source, panel, contexts),
   }));
+  const files = vscode.workspace.workspaceFolders !== undefined && {
+    label: `$(file) ${vscode.l10n.t('Files…')}`,
+    description: '#',
+    async add() {
+      await panel.reveal();
+      panel.tell({ kind: 'offerFiles' });
+    },
+  };
   const image: SourceItem = {
     label: `$(file-media) ${vscode.l10n.t('Image…')}`,
     add: async () => {
@@ -36,7 +44,7 @@ export async function addToChat(
     },
   };
   const picked = await vscode.window.showQuickPick<SourceItem>(
-    [...sources.slice(0, 1), image, ...sources.slice(1)],
+    [...(files ? [files] : []), ...sources.slice(0, 1), image, ...sources.slice(1)],
     {
       title: vscode.l10n.t('Add to Chat'),
       placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
@@ -78,20 +86,18 @@ export function sayProblems(problems: readonly string[], panel: Pick<Panel, 'not
 }
 
 /**
- * Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Until it is sent,
- * code of open documents is followed. Nothing is sent.
+ * Puts code into the input box of `panel`, and the focus behind it. Until it is sent, code of open documents is
+ * followed. Nothing is sent.
  */
 export async function addCode(
   items: readonly ContextItem[],
   panel: AddingPanel,
   contexts: Contexts,
-  question?: string,
 ): Promise<void> {
   const added = await (await contexts()).follow(items);
   await panel.reveal();
   if (added !== undefined) {
-    const text = question === undefined ? {} : { text: question };
-    panel.tell({ kind: 'addContext', items: added.items, ...text });
+    panel.tell({ kind: 'addContext', items: added.items });
   }
 }
 

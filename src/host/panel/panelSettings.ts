@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
-import type {
-  EditorContent,
-  PanelSettings,
-  PanelTarget,
-  TargetService,
-} from '../../shared/panel/panelState.ts';
+import type { PanelSettings, PanelTarget, TargetService } from '../../shared/panel/panelState.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
+import { contextItem } from '../editor/selectionContext.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { knownPrices } from '../models/knownPrices.ts';
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { ContextItem, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import type { KnownPrices } from '../../shared/models/prices.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -62,7 +58,7 @@ export function panelSettings(
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
-    editor: editorContent(vscode.window.activeTextEditor),
+    selection: selectionNow(),
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
@@ -109,37 +105,50 @@ export function onPanelSettingsChange(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     ...sources.map(({ onDidChange }) => onDidChange(tell)),
-    onEditorContentChange(tell),
+    onSelectionChange(tell),
     vscode.workspace.onDidChangeConfiguration(
       (event) => own.some((name) => event.affectsConfiguration(name)) && tell(),
     ),
   );
 }
 
-/** What there is to ask about in an editor: a selection, or its file. Nothing in output channels. */
-function editorContent(editor: vscode.TextEditor | undefined): EditorContent | undefined {
-  if (editor === undefined || editor.document.uri.scheme === 'output') {
+/**
+ * Where the only selection is of the active editor or, while a chat's tab is active, of the one that is visible. None of
+ * an output channel.
+ */
+function selectionNow(): ContextItem | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const [editor, ...others] = activeTextEditor ? [activeTextEditor] : visibleTextEditors;
+  if (editor === undefined || others.length > 0 || editor.document.uri.scheme === 'output') {
     return undefined;
   }
-  return editor.selections.every(({ isEmpty }) => isEmpty) ? 'file' : 'selection';
+  const { document, selection, selections } = editor;
+  return selection.isEmpty || selections.length > 1
+    ? undefined
+    : { ...contextItem(document, selection), text: '' };
 }
 
-/** Calls `tell` when there is something else to ask about, and not whenever the cursor moves. */
-function onEditorContentChange(tell: () => void): vscode.Disposable {
-  let known = editorContent(vscode.window.activeTextEditor);
-  const check = (editor: vscode.TextEditor | undefined): void => {
-    const now = editorContent(editor);
+/** So long after the last of several changes it is told: dragging the mouse makes many. */
+const pauseMs = 100;
+
+/** Calls `tell` when something else is selected, and not whenever the cursor moves. */
+function onSelectionChange(tell: () => void): vscode.Disposable {
+  let known = JSON.stringify(selectionNow());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = (): void => {
+    const now = JSON.stringify(selectionNow());
     if (now !== known) {
       known = now;
       tell();
     }
   };
+  const checkSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(check, pauseMs);
+  };
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(check),
-    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      if (textEditor === vscode.window.activeTextEditor) {
-        check(textEditor);
-      }
-    }),
+    vscode.window.onDidChangeTextEditorSelection(checkSoon),
+    { dispose: () => clearTimeout(timer) },
   );
 }

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
+import { transcript } from '../../conversation/conversation.ts';
+import {
+  createPathEstimate,
+  messageTokens,
+  tokenEstimate,
+} from '../../conversation/request/tokenEstimate.ts';
 import { isArrayOf, isString } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
@@ -155,11 +160,17 @@ function modelButton({ target }: SideChat): Button {
 /** The row that sends, and says to whom and how much. It is never filtered out. */
 function sendRow(rewrite: Rewrite, instruction: Instruction): Row {
   const name = rewrite.chat.target.current()?.model;
-  const count = messageTokens(rewrite.message(instruction), undefined);
+  const { conversation } = rewrite.chat.session;
+  const count =
+    tokenEstimate(conversation.systemPrompt ?? '') +
+    createPathEstimate()(transcript(conversation)) +
+    messageTokens(rewrite.message(instruction), undefined);
   const size = vscode.l10n.t('~ {0} tokens', formatNumber(count));
   const scope = instruction.withFile
     ? vscode.l10n.t('with the whole file')
-    : vscode.l10n.t('only this code');
+    : rewrite.hasAsked
+      ? vscode.l10n.t('with the chat so far')
+      : vscode.l10n.t('only this code');
   const facts = [...(name === undefined ? [] : [labelText(name)]), size, scope];
   return {
     label:

@@ -85,12 +85,14 @@ export type HostToView =
     }
   /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
-  /** Attaches code to the message that is being written, with `text` before its own. */
+  /** Attaches items to the message that is being written, with `text` before its own. */
   | {
       readonly kind: 'addContext';
       readonly items: readonly ContextItem[];
       readonly text?: string | undefined;
     }
+  /** Offers the files of the workspace, as `#` does. */
+  | { readonly kind: 'offerFiles' }
   /** The panel was revealed, and is to have the focus of the keyboard. */
   | { readonly kind: 'takeFocus' }
   /** Attaches image files to the message that is being written. */
@@ -155,8 +157,6 @@ export type ViewToHost =
   /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string }
-  /** Code of the editor is put into the input box, with the question of a command of the editor. */
-  | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
@@ -179,11 +179,6 @@ export type ViewToHost =
   /** Asks for the bytes of images of the chat or of the message that is being written. */
   | { readonly kind: 'readImages'; readonly ids: readonly string[] }
   | { readonly kind: 'openImage' | 'saveImage'; readonly image: Image };
-
-const draftedQuestions = ['explain', 'fix', 'writeTests'] as const;
-
-/** A question about code that an empty chat offers. */
-export type DraftedQuestion = (typeof draftedQuestions)[number];
 
 /** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
 const panelCommands = [
@@ -316,10 +311,6 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
     index: isFiniteNumber,
   }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
-  draftQuestion: isObjectOf({
-    kind: isOneOf('draftQuestion'),
-    question: isOneOf(...draftedQuestions),
-  }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
   answerInstructions: isObjectOf({

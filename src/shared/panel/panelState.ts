@@ -20,8 +20,8 @@ export interface PanelSettings {
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
-  /** What the active text editor has to ask about. Missing without an editor. */
-  readonly editor?: EditorContent | undefined;
+  /** What is selected in the text editor in front, without its text. Missing for several selections. */
+  readonly selection?: ContextItem | undefined;
   /** Missing if there are none, and for a chat that has begun. */
   readonly instructions?: PanelInstructions | undefined;
   /** Whether diagrams are drawn without being asked for. */
@@ -30,6 +30,8 @@ export interface PanelSettings {
   readonly heading?: ChatHeading | undefined;
   /** What was applied of this chat since the window was opened. */
   readonly applied?: readonly AppliedCode[] | undefined;
+  /** The texts of messages that were sent in this window, the oldest first. */
+  readonly sent?: readonly string[] | undefined;
 }
 
 /** A block of code of which something was written to files. */
@@ -65,9 +67,6 @@ export interface ChatHeading {
   /** The title that the user gave, or one made of the first message; missing before that. */
   readonly title?: string | undefined;
 }
-
-/** Selected code, or only an open file. */
-export type EditorContent = 'selection' | 'file';
 
 /** Where the next message is sent. */
 export interface PanelTarget {

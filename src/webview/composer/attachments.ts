@@ -26,6 +26,7 @@ export class Attachments {
   readonly #onChange: () => void;
   readonly #guard: Pick<DraftGuard, 'of' | 'hasMask'>;
   readonly #open: (item: ContextItem) => void;
+  readonly #addSelection: () => void;
   #items: readonly ContextItem[] = [];
   /** Attached to each new chat, and the chat for which some of them were removed. */
   #instructions: readonly ContextItem[] = [];
@@ -33,27 +34,32 @@ export class Attachments {
     chatId: '',
     uris: [],
   };
+  /** What is selected in the editor. It is sent only if the user adds it. */
+  #selection: ContextItem | undefined;
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
   /**
    * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `open` shows
-   * where an item is from. `guard` knows what must perhaps not be sent of an item.
+   * where an item is from, and `addSelection` adds what is selected in the editor. `guard` knows what must perhaps not be sent of an item.
    */
   constructor(
     box: HTMLTextAreaElement,
     {
       onChange,
       open,
+      addSelection,
       guard,
     }: {
       onChange: () => void;
       open: (item: ContextItem) => void;
+      addSelection: () => void;
       guard: Pick<DraftGuard, 'of' | 'hasMask'>;
     },
   ) {
     this.#box = box;
     this.#open = open;
+    this.#addSelection = addSelection;
     this.#guard = guard;
     this.#onChange = () => {
       onChange();
@@ -102,6 +108,12 @@ export class Attachments {
     this.#show();
   }
 
+  /** Offers what is selected in the editor. */
+  showSelection(selection: ContextItem | undefined): void {
+    this.#selection = selection;
+    this.#show();
+  }
+
   /** Puts others in the place of items, or nothing. */
   replace(others: ReadonlyMap<ContextItem, ContextItem | undefined>): void {
     this.remove(this.items.filter((item) => others.has(item) && others.get(item) === undefined));
@@ -113,11 +125,23 @@ export class Attachments {
   /** Shows the items as they are now. */
   #show(): void {
     const { items } = this;
-    this.node.hidden = items.length === 0;
-    render(
-      items.map((item) => this.#chip(item)),
-      this.node,
-    );
+    const selection = this.#selection;
+    const isOffered =
+      selection !== undefined && !items.some((item) => isSamePlace(item, selection));
+    const chips = items.map((item) => this.#chip(item));
+    this.node.hidden = chips.length === 0 && !isOffered;
+    render([...chips, isOffered ? this.#offer(selection) : nothing], this.node);
+  }
+
+  #offer(selection: ContextItem): TemplateResult {
+    return html`<button
+      class="chip-offer"
+      type="button"
+      title=${l10n.t('Not sent unless you add it')}
+      @click=${() => this.#addSelection()}
+    >
+      ${icon('add')}<span class="visually-hidden">${l10n.t('Add')}</span> ${chipContent(selection)}
+    </button>`;
   }
 
   /** Adds items. What is attached already is replaced. */

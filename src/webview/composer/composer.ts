@@ -12,7 +12,6 @@ import { insertText } from '../dom/insertText.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import type { ImageBytes } from '../images/imageBytes.ts';
 import { Attachments } from './attachments.ts';
-import { BarFit } from './barFit.ts';
 import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
 import { contextWarning, imageModel } from './contextMeter.ts';
@@ -40,7 +39,7 @@ interface ComposerConversation {
   isTemporary(): boolean;
   /** Whether a message is queued already. If so, the panel says that only one can be. */
   pointOutQueued(): boolean;
-  /** The texts of the user messages, the oldest first. */
+  /** The texts of messages that were sent: in other chats and then in this one, the oldest first. */
   sentMessages(): readonly string[];
 }
 
@@ -60,7 +59,6 @@ export class Composer {
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
-  readonly #barFit = new BarFit(this.#bar);
   readonly #menu = new CompletionMenu(this.#box, () => this.files.dismiss());
   /** The files that are offered after `#`. */
   readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
@@ -88,6 +86,7 @@ export class Composer {
   readonly attachments = new Attachments(this.#box, {
     onChange: () => this.#write(this.#box.value),
     open: (item) => this.#services.post({ kind: 'openContext', item }),
+    addSelection: () => this.#services.post({ kind: 'pickContext', name: 'selection' }),
     guard: this.guard,
   });
   /** The images of the message. */
@@ -151,8 +150,8 @@ export class Composer {
     const listed = { notListed, maxOutputTokens };
     this.#parameters.update({ own, defaults, adjustments, thinking, ...listed });
     this.images.showTarget(settings.target);
+    this.attachments.showSelection(settings.selection);
     this.#showBar();
-    this.#barFit.fit();
   }
 
   /** Gives the focus to the input box. */
@@ -207,6 +206,13 @@ export class Composer {
     } else {
       this.insert({ text, context: [] });
     }
+  }
+
+  /** Types a `#`, after which files are offered. */
+  offerFiles(): void {
+    this.focus();
+    const before = this.#box.value.slice(0, this.#box.selectionStart);
+    insertText(this.#box, /\S$/.test(before) ? ' #' : '#');
   }
 
   /** Asks the host to show the request that Send would cause. */
@@ -339,7 +345,6 @@ export class Composer {
     render(composerBar(state, actions), this.#bar);
     const isWritten = !this.#isBlank;
     render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
-    this.#barFit.changed();
   }
 }
 

@@ -5,7 +5,6 @@ import type { PanelTarget, SendWith } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { formatNumber } from '../../shared/language.ts';
 
 interface BarState {
   readonly target: PanelTarget | undefined;
@@ -49,6 +48,8 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
   const model = target?.model && visibleText(target.model);
   const label = model ?? l10n.t('Choose Model');
   const connection = target && l10n.t('Connection: {0}', target.connection);
+  // Where there is little room, the owner gives way first: it tells models least apart.
+  const nameAt = label.lastIndexOf('/') + 1;
   return html`<button
     class="model-button"
     type="button"
@@ -56,41 +57,31 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
     aria-label=${model === undefined ? label : l10n.t('Model: {0}', model)}
     @click=${() => post({ kind: 'chooseModel' })}
   >
-    <span class="model-name">${label}</span>
+    <span class="model-owner">${label.slice(0, nameAt)}</span
+    ><span class="model-name">${label.slice(nameAt)}</span>
     <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
   </button>`;
 }
 
 function parametersButton(lines: readonly string[], popover: HTMLElement): TemplateResult {
-  const label = parametersLabel(lines);
-  const all = [label, ...(lines.length > 1 ? lines : [])].join(', ');
+  const label =
+    lines.length === 0
+      ? l10n.t('Parameters: service defaults')
+      : l10n.t('Parameters: {0}', lines.join(', '));
   return html`<button
-    class="parameters-button ${lines.length === 0 ? '' : 'is-set'}"
+    class="icon-button parameters-button ${lines.length === 0 ? '' : 'is-set'}"
     type="button"
-    title=${lines.length === 0 ? l10n.t('Parameters: service defaults') : lines.join('\n')}
-    aria-label=${l10n.t('Parameters: {0}', all)}
+    title=${label}
+    aria-label=${label}
     .popoverTargetElement=${popover}
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>
-    <span class="parameters-label">${label}</span>
   </button>`;
-}
-
-function parametersLabel(lines: readonly string[]): string {
-  if (lines.length > 1) {
-    return l10n.t({
-      message: '{0} set',
-      args: [formatNumber(lines.length)],
-      comment: 'How many parameters of the request are set. The number is at least 2.',
-    });
-  }
-  return lines[0] ?? l10n.t({ message: 'default', comment: 'No parameter of the request is set.' });
 }
 
 function previewButton(onClick: () => void): TemplateResult {
   const title = l10n.t('Preview Request');
-  const button = iconButton({ icon: 'eye', label: l10n.t('Preview Request'), title, onClick });
-  return html`<span class="preview-action">${button}</span>`;
+  return iconButton({ icon: 'eye', label: title, title, onClick });
 }
 
 function sendButton(

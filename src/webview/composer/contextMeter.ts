@@ -49,31 +49,24 @@ export function contextMeter(
   if (context === undefined) {
     const estimate = l10n.t('Next request: about {0} tokens (estimate).', about);
     const unit = l10n.t({ message: 'tok', comment: 'Short for tokens; a number is before it.' });
-    return html`<span
-      class="context-meter"
-      title="${estimate}
-${l10n.t('The model’s context size is not known.')}"
-      ><span>~ ${about}<span class="context-unit"> ${unit}</span></span></span
-    >`;
+    const words = `${estimate}\n${l10n.t('The model’s context size is not known.')}`;
+    return html`<span class="context-meter" title=${words}>~ ${about} ${unit}</span>`;
   }
   const { percent, state } = contextFill(tokens, context.tokens);
   const length = formatNumber(context.tokens);
   const estimate = l10n.t('Next request: about {0} of {1} tokens (estimate).', about, length);
   const words = [estimate, ...remark(state)].join(' ');
-  const share = percent < 1 ? `< ${formatNumber(1)}` : formatNumber(percent);
   return html`<span
     class="context-meter ${state}"
-    title="${words}
-${sourceWords(context.source)}"
-  >
-    <meter
-      aria-label=${l10n.t('Context')}
-      aria-valuetext=${words}
-      max=${context.tokens}
-      .value=${Math.min(tokens, context.tokens)}
-    ></meter>
-    <span class="context-share" aria-hidden="true">${l10n.t('{0} %', share)}</span>
-  </span>`;
+    role="meter"
+    title=${`${words}\n${sourceWords(context.source)}`}
+    aria-label=${l10n.t('Context')}
+    aria-valuetext=${words}
+    aria-valuemin="0"
+    aria-valuemax=${context.tokens}
+    aria-valuenow=${Math.min(tokens, context.tokens)}
+    >${state === 'fits' ? nothing : icon('warning')}${l10n.t('{0} %', formatNumber(percent))}</span
+  >`;
 }
 
 /** What is said before a request that is plainly too long is sent; empty for any other. */

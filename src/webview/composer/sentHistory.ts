@@ -79,8 +79,8 @@ export class SentHistory {
     return this.#recalled ?? this.#own;
   }
 
-  /** The texts of the messages, each repeated one once. */
+  /** The texts of the messages, each where it was sent last. */
   #texts(): readonly string[] {
-    return this.#sent().filter((text, index, all) => text !== all[index + 1]);
+    return [...new Set(this.#sent().toReversed())].toReversed();
   }
 }

@@ -24,7 +24,7 @@ interface SlashActions {
   readonly clear: () => void;
 }
 
-/** The prompts that begin with `text`, then the commands; none unless it is a slash and a name. */
+/** The user's prompts that begin with `text`, then the commands; none unless it is a slash and a name. */
 export function slashCompletions(
   text: string,
   actions: SlashActions,

@@ -49,7 +49,6 @@ import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
-import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { createTitleLine, type TitleLine } from './titleLine.ts';
 import { renderWelcome } from './welcome.ts';
 
@@ -78,11 +77,13 @@ export class PanelApp {
     read: ({ action, turnId }) => this.reading.act(action, turnId),
     actOnCode: (message) => this.reading.actOnCode(message),
     addContext: ({ items, text }) => {
+      this.#noticeLine.clear();
       this.composer.attachments.add(items);
       if (text !== undefined) {
         this.composer.begin(text);
       }
     },
+    offerFiles: () => this.composer.offerFiles(),
     takeFocus: () => window.focus(),
     addImages: ({ files }) => {
       this.composer.images.add(
@@ -112,7 +113,6 @@ export class PanelApp {
   );
   readonly #queueLine: QueueLine;
   readonly #destinationLine = createDestinationLine(() => this.#post({ kind: 'connect' }));
-  readonly #temporaryLine: TemporaryLine;
   readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
@@ -158,7 +158,6 @@ export class PanelApp {
       this.composer.node,
     );
     this.#titleLine = createTitleLine(root, post);
-    this.#temporaryLine = createTemporaryLine(root, post);
     const onUris = (uris: readonly string[]): void => post({ kind: 'addFiles', uris });
     root.append(acceptFiles(root, { onUris, onFiles: (files) => this.#addDropped(files) }));
     this.#announcer = createAnnouncer(announcer);
@@ -193,8 +192,10 @@ export class PanelApp {
         isRunning: () => this.isRunning,
         isTemporary: () => this.#conversation.isTemporary === true,
         pointOutQueued: () => this.#queueLine.pointOut(),
-        sentMessages: () =>
-          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+        sentMessages: () => [
+          ...(this.#settings.sent ?? []),
+          ...exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+        ],
       },
       edit: {
         lastMessage: () => this.#transcript.editLast(),
@@ -301,9 +302,8 @@ export class PanelApp {
     renderWelcome(this.#layout.welcome, { isEmpty, settings, post: this.#post });
     const { parameters, queued, turns } = conversation;
     const connection = settings.target?.systemPrompt;
-    this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#systemPrompt.show({ conversation, connection });
     this.#titleLine.show(conversation, settings.heading);
-    this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });

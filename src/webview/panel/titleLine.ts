@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import { conversationTitle } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
@@ -8,57 +9,94 @@ import { openContextMenu } from '../dom/contextMenu.ts';
 import { element, icon } from '../dom/element.ts';
 import { isMac } from '../dom/isMac.ts';
 
-/** The line with the title of the chat at the top of the panel. The title opens the list of chats. */
+/** What stands above the transcript: that the chat is temporary, and its title, which opens the list of chats. */
 export interface TitleLine {
-  /** Shows the title; hides the line without a heading, and while the chat has no title. */
+  /** Shows the title, unless there is no heading or the chat has no title yet. */
   show(conversation: Conversation, heading: ChatHeading | undefined): void;
 }
 
-/** Builds the line. It is put into `root`, above the transcript, while it is shown. */
+/** It is at the top of `root` while there is something to show. */
 export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) => void): TitleLine {
-  const text = element('span', { class: 'title-text' });
-  const title = element('button', { class: 'text-button', type: 'button' }, [
-    text,
-    icon('chevron-down'),
-  ]);
-  title.ariaHasPopup = 'listbox';
-  title.addEventListener('click', () => post({ kind: 'showHistory' }));
-  const more = element('button', { class: 'icon-button', type: 'button' }, [icon('ellipsis')]);
-  more.title = l10n.t('More Actions…');
-  more.ariaLabel = more.title;
-  more.ariaHasPopup = 'menu';
-  more.addEventListener('click', ({ detail }) => openContextMenu(more, detail === 0));
-  const node = element('header', { class: 'title-line' }, [title, more]);
-  node.addEventListener('keydown', (event) => {
-    const kind = more.hidden ? undefined : commandOf(event);
-    if (kind !== undefined) {
-      event.preventDefault();
-      post({ kind });
-    }
-  });
+  const node = element('header');
   return {
     show({ turns, isTemporary = false }, heading) {
       // The end of a long chat comes first, without the message that the title is made of.
       const first = turns[0]?.parentId === undefined ? turns[0] : undefined;
       const words = heading && (heading.title ?? conversationTitle(first?.user));
-      if (words === undefined) {
+      node.classList.toggle(
+        'has-question',
+        words !== undefined && words === conversationTitle(first?.user),
+      );
+      render(
+        [
+          isTemporary ? temporaryLine(post) : nothing,
+          words === undefined ? nothing : titleLine(visibleText(words), isTemporary, post),
+        ],
+        node,
+      );
+      if (words === undefined && !isTemporary) {
         node.remove();
-        return;
+      } else if (!node.isConnected) {
+        root.prepend(node);
       }
-      if (!node.isConnected) {
-        root.querySelector('.view')?.before(node);
-      }
-      const shown = visibleText(words);
-      text.textContent = shown;
-      title.title = `${shown}\n${l10n.t('Show Chats')}`;
-      // There is nothing to rename or delete before the chat is saved.
-      more.hidden = isTemporary;
-      node.dataset['vscodeContext'] = JSON.stringify({
-        preventDefaultContextMenuItems: true,
-        parleySection: isTemporary ? 'temporary' : 'title',
-      });
     },
   };
+}
+
+function temporaryLine(post: (intent: ViewToHost) => void): TemplateResult {
+  return html`<div class="temporary-line">
+    ${icon('eye-closed')}
+    <span class="temporary-text">${l10n.t('Temporary chat: not saved.')}</span>
+    <button class="text-button" type="button" @click=${() => post({ kind: 'keepChat' })}>
+      <span>${l10n.t('Save')}</span>
+    </button>
+  </div>`;
+}
+
+function titleLine(
+  title: string,
+  isTemporary: boolean,
+  post: (intent: ViewToHost) => void,
+): TemplateResult {
+  const context = JSON.stringify({
+    preventDefaultContextMenuItems: true,
+    parleySection: isTemporary ? 'temporary' : 'title',
+  });
+  const press = (event: KeyboardEvent): void => {
+    const kind = commandOf(event);
+    // There is nothing to rename or delete before the chat is saved.
+    if (kind !== undefined && !isTemporary) {
+      event.preventDefault();
+      post({ kind });
+    }
+  };
+  return html`<div class="title-line" data-vscode-context=${context} @keydown=${press}>
+    <button
+      class="text-button"
+      type="button"
+      aria-haspopup="listbox"
+      title=${`${title}\n${l10n.t('Show Chats')}`}
+      @click=${() => post({ kind: 'showHistory' })}
+    >
+      <span class="title-text">${title}</span>${icon('chevron-down')}
+    </button>
+    <button
+      class="icon-button"
+      type="button"
+      aria-haspopup="menu"
+      title=${l10n.t('More Actions…')}
+      aria-label=${l10n.t('More Actions…')}
+      @click=${openMenu}
+    >
+      ${icon('ellipsis')}
+    </button>
+  </div>`;
+}
+
+function openMenu({ currentTarget, detail }: MouseEvent): void {
+  if (currentTarget instanceof HTMLElement) {
+    openContextMenu(currentTarget, detail === 0);
+  }
 }
 
 /** The command of a key that the menu shows. VS Code itself runs these only in the list of chats. */

@@ -1,13 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import type { PanelCommand, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type {
-  DraftedQuestion,
-  PanelCommand,
-  ViewToHost,
-} from '../../shared/panel/panelProtocol.ts';
-import type {
-  EditorContent,
   PanelInstructions,
   PanelSettings,
   PanelTarget,
@@ -80,11 +75,10 @@ function keepFree(node: HTMLElement, { pointerType, currentTarget }: PointerEven
 
 function emptyChat(
   { connection, service, model }: PanelTarget,
-  { editor, instructions }: PanelSettings,
+  { instructions }: PanelSettings,
   post: WelcomeState['post'],
 ): TemplateResult {
   const isDemo = service === undefined && model === 'demo-tour';
-  const openers = isDemo ? demo(post) : editorOpeners(editor, post);
   const destination =
     service === undefined
       ? l10n.t('You are talking to the built-in demo. Nothing leaves this computer.')
@@ -94,14 +88,7 @@ function emptyChat(
       ${l10n.t('Ask a question, or select code in an editor and choose Parley in its context menu.')}
     </p>
     <p class="quiet">${destination}</p>
-    ${instructionsOffer(instructions, post)}
-    ${
-      openers.length === 0
-        ? nothing
-        : html`<div class="openers" role="group" aria-label=${l10n.t('Ways to begin')}>
-            ${openers}
-          </div>`
-    }
+    ${instructionsOffer(instructions, post)} ${isDemo ? demo(post) : nothing}
     ${
       service === undefined
         ? html`<p>
@@ -143,45 +130,20 @@ function breaksAfterSlashes(text: string): readonly TemplateResult[] {
 }
 
 /** Messages to the demo. They are sent at once: it costs nothing and needs no network. */
-function demo(post: WelcomeState['post']): readonly TemplateResult[] {
+function demo(post: WelcomeState['post']): TemplateResult {
   const { tour, formats, error } = demoOpeners();
-  return [tour, formats, error].map((text) =>
-    opener(text, l10n.t('Sends this message to the demo'), () => post({ kind: 'send', text })),
-  );
-}
-
-/** Questions about what is open in the editor. They are put into the input box, with the code. */
-function editorOpeners(
-  editor: EditorContent | undefined,
-  post: WelcomeState['post'],
-): readonly TemplateResult[] {
-  const draft = (question: DraftedQuestion, label: string, title: string): TemplateResult =>
-    opener(label, title, () => post({ kind: 'draftQuestion', question }));
-  switch (editor) {
-    case 'selection': {
-      const title = l10n.t('Puts the code and the question into the input box');
-      return [
-        draft('explain', l10n.t('Explain the selected code'), title),
-        draft('fix', l10n.t('Find and fix mistakes in the selected code'), title),
-        draft('writeTests', l10n.t('Write tests for the selected code'), title),
-      ];
-    }
-    case 'file': {
-      const title = l10n.t('Puts the code and the question into the input box');
-      return [
-        draft('explain', l10n.t('Explain code of the open file…'), title),
-        draft('writeTests', l10n.t('Write tests for the open file…'), title),
-      ];
-    }
-    case undefined:
-      return [];
-  }
-}
-
-function opener(label: string, title: string, onClick: () => void): TemplateResult {
-  return html`<button class="opener" type="button" title=${title} @click=${onClick}>
-    ${label}
-  </button>`;
+  const opener = (text: string) =>
+    html`<button
+      class="opener"
+      type="button"
+      title=${l10n.t('Sends this message to the demo')}
+      @click=${() => post({ kind: 'send', text })}
+    >
+      ${text}
+    </button>`;
+  return html`<div class="openers" role="group" aria-label=${l10n.t('Ways to begin')}>
+    ${[tour, formats, error].map(opener)}
+  </div>`;
 }
 
 /** Lists the connections that cannot be used, with the reasons and buttons to change that. */

@@ -5,7 +5,7 @@ import { findPattern, type FindQuery } from './findQuery.ts';
 import type { FoundMatch, FoundMatches } from './foundMatches.ts';
 import { inView, rangeIn } from './textBlocks.ts';
 import { maxMatches, TextSearch } from './textSearch.ts';
-import { bringIntoView } from './travel.ts';
+import { bringIntoView, questionPx } from './travel.ts';
 
 interface FinderServices {
   /** The scrolling element. It has the class `finding` while the bar is open. */
@@ -172,7 +172,8 @@ export class Finder {
         range.setStart(part.startContainer, part.startOffset);
         range.setEnd(part.endContainer, part.endOffset);
       }
-      bringIntoView(this.#services.scroller, range, 'anywhere', this.coveredPx);
+      const coveredPx = this.coveredPx + questionPx(range.startContainer);
+      bringIntoView(this.#services.scroller, range, 'anywhere', coveredPx);
     }
     this.#show();
   }

@@ -97,7 +97,8 @@ export function inView(scroller: Element, where: keyof typeof probes): Element {
   let fallback = scroller;
   for (const share of probes[where]) {
     const all = document.elementsFromPoint(left + width / 2, top + share * height);
-    const first = all.find((one) => scroller.contains(one));
+    // What is stuck there is not what is read.
+    const first = all.find((one) => scroller.contains(one) && !one.closest('.question-line'));
     const block = first && blockOf(first);
     if (block !== undefined) {
       return block;

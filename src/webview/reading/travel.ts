@@ -83,7 +83,13 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
     }
   });
   node.focus({ preventScroll: true });
-  bringIntoView(scroller, node, 'start', coveredPx);
+  bringIntoView(scroller, node, 'start', coveredPx + questionPx(node));
+}
+
+/** The height at the top of the view that the message covers while what is inside its reply is read. */
+export function questionPx({ parentElement }: Node): number {
+  const turn = parentElement?.closest('.reply')?.closest('.turn');
+  return turn?.querySelector('.question-line')?.getBoundingClientRect().height ?? 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { isSendKey } from '../dom/sendKey.ts';
 import { besideExchange, comparedAs, type Exchange, withTurn } from './exchange.ts';
 import type { Edits } from './message/messageEditor.ts';
 import { type ReplyServices, ReplyView } from './reply/replyView.ts';
+import { questionLine } from './message/questionLine.ts';
 import { createUserMessage } from './message/userMessage.ts';
 
 /** What a turn needs of the panel. */
@@ -39,7 +40,11 @@ export function createTurnView(exchange: Exchange, services: TurnServices): Turn
   user.showVersions(exchange.versionsOf(first));
   return {
     ...replies,
-    node: element('div', { class: 'turn-content' }, [user.node, replies.node]),
+    node: element('div', { class: 'turn-content' }, [
+      user.node,
+      questionLine(first.user.text, user.node),
+      replies.node,
+    ]),
     edit: () => user.edit(),
     show(next) {
       user.showVersions(next.versionsOf(first));

@@ -88,7 +88,7 @@ describe('what is added to a message', () => {
     await page.keyboard.press('Tab');
     await panel.locator('[aria-label="Add to Chat…"]:focus').waitFor();
     await page.keyboard.press('Enter');
-    await row('Files…').waitFor();
+    await row('Other Files…').waitFor();
     await row('parseDuration.ts, lines 1–3').waitFor();
     await parley.screenshot('add-to-chat');
     await page.keyboard.type('Selection');
@@ -107,7 +107,7 @@ describe('what is added to a message', () => {
     await hasFocus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await row('Files…').waitFor();
+    await row('Other Files…').waitFor();
     await page.keyboard.press('Escape');
     await hasFocus();
     await parley.say('Both');

@@ -179,7 +179,7 @@ describe('what an editor command would send', () => {
       });
       await running;
       assert.match(text, /Context: .*lines 1–3 \(javascript\)/);
-      assert.match(text, /\| Message \|/);
+      assert.match(text, /^- Message: /m);
       assert.equal(service.requests.length, 0);
       assert.equal(chat.session.conversation.turns.length, 0);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');

@@ -166,7 +166,6 @@ describe('files of the workspace', () => {
         guard: services.guard,
         diagrams: { open: () => {} },
         code: async () => ({ act: async () => {}, showApplied: async () => {} }),
-        draftQuestion: async () => {},
         prompts: noPrompts,
       };
       await Promise.all(

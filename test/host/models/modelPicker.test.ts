@@ -70,7 +70,7 @@ describe('modelItems', () => {
     ]);
     assert.equal(items[0]?.kind, vscode.QuickPickItemKind.Separator);
     assert.equal(items[2]?.description, 'Local · one');
-    assert.equal(items[5]?.description, 'current · Other');
+    assert.equal(items[5]?.description, 'Other');
   });
 
   it('puts favourites and those used last first, each once, and leaves hidden ones out', () => {
@@ -154,7 +154,7 @@ describe('modelItems', () => {
     assert.deepEqual(
       items.slice(1).map(({ label, description }) => [label, description]),
       [
-        ['new', '131K context · 33K per reply · $1.00 / $2.00 per 1M'],
+        ['new', '$1.00 / $2.00 per 1M · 131K context · 33K per reply'],
         ['old', String.raw`until Aug 31, 2999, replaced by \$(new)`],
         ['older', 'deprecated'],
         ['gone', 'until Jan 31, 2020'],

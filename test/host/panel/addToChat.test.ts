@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
-import { activated, handleIntent } from '../activated.ts';
+import { activated } from '../activated.ts';
 
 /** What a list or a dialog of VS Code shows and what the user chooses there. */
 type Choice = (items: readonly vscode.QuickPickItem[]) => unknown;
@@ -84,28 +84,6 @@ describe('what is added to the chat', () => {
     assert.equal(isRevealed, true);
   });
 
-  for (const [question, words] of [
-    ['explain', 'Explain this code.'],
-    ['fix', 'Find and fix the mistakes in this code.'],
-    ['writeTests', 'Write tests for this code.'],
-  ] as const) {
-    it(`is the selection with a question where an empty chat offers to ${question}`, async () => {
-      const { chat } = await activated();
-      const editor = await openCode();
-      editor.selection = new vscode.Selection(4, 0, 6, 1);
-      const told: HostToView[] = [];
-      await handleIntent({ kind: 'draftQuestion', question }, chat, (one) => void told.push(one));
-      const [message] = told;
-      assert.ok(message !== undefined && 'kind' in message && message.kind === 'addContext');
-      assert.equal(message.text, words);
-      assert.deepEqual(
-        message.items.map(({ text }) => text),
-        ['function two() {\n  return 2;\n}'],
-      );
-      assert.equal(transcript(chat.session.conversation).length, 0, 'nothing is sent');
-    });
-  }
-
   it('is the whole file where nothing is selected and the user chooses it', async () => {
     await openCode();
     const { items } = await recording(command('parley.askAboutSelection'), [choose('Whole File')]);
@@ -131,7 +109,8 @@ describe('what is added to the chat', () => {
     await recording(command('parley.addToChat'), [note]);
     const has = (words: string) =>
       offered.map((labels) => labels.some((label) => label.endsWith(words)));
-    assert.deepEqual(has(' Files…'), [true, true, true]);
+    assert.deepEqual(has(') Files…'), [true, true, true]);
+    assert.deepEqual(has(' Other Files…'), [true, true, true]);
     assert.deepEqual(has(' Image…'), [true, true, true]);
     assert.deepEqual(has(' Open Editors…'), [true, true, false]);
     assert.deepEqual(has(' Selection'), [false, true, false]);
@@ -170,7 +149,11 @@ describe('what is added to the chat', () => {
     await vscode.workspace.fs.createDirectory(context.globalStorageUri);
     const file = vscode.Uri.joinPath(context.globalStorageUri, 'chosen.txt');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('chosen'));
-    const { items } = await recording(command('parley.addToChat'), [choose('Files…')], [file]);
+    const { items } = await recording(
+      command('parley.addToChat'),
+      [choose('Other Files…')],
+      [file],
+    );
     assert.deepEqual(
       items.map(({ text }) => text),
       ['chosen'],

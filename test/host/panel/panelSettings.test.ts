@@ -34,14 +34,18 @@ describe('the settings of a panel', () => {
     }
   });
 
-  it('say whether the editor has a file or a selection to ask about', async () => {
+  it('say what is selected in the editor, without its text', async () => {
     const { chat, services } = await activated();
-    const content = () => panelSettings(chat, services.adjustments, services.models).editor;
+    const content = () => panelSettings(chat, services.adjustments, services.models).selection;
     const document = await vscode.workspace.openTextDocument({ content: 'const a = 1;\n' });
     const editor = await vscode.window.showTextDocument(document);
-    assert.equal(content(), 'file');
+    assert.equal(content(), undefined);
     editor.selection = new vscode.Selection(0, 0, 0, 5);
-    assert.equal(content(), 'selection');
+    const { startLine, endLine, text } = content() ?? {};
+    assert.deepEqual([startLine, endLine, text], [1, 1, '']);
+    editor.selections = [editor.selection, new vscode.Selection(0, 6, 0, 7)];
+    assert.equal(content(), undefined, 'of several');
+    editor.selection = new vscode.Selection(0, 0, 0, 5);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
     assert.equal(content(), undefined);

@@ -48,7 +48,19 @@ describe('parts of a file in a block', () => {
     const run = 'func run() {\n\tgo(1)\n\tstop()\n}\n';
     assert.equal(await after('a.go', run, text), text.replace('go()', 'go(1)'));
     assert.match(await after('a.go', `${run}}\n`, text), /^refused/);
-    assert.match(await after('a.go', run.replace('}\n', ''), text), /^refused/);
+    // Without its end it is lines, and the end stays.
+    assert.equal(await after('a.go', run.replace('}\n', ''), text), text.replace('go()', 'go(1)'));
+  });
+
+  it('go to the end of their class where marks stand for all of the rest', async () => {
+    const [one, two] = ['  one() {\n    return 1;\n  }\n', '  two() {\n    return 2;\n  }\n'];
+    const [text, now] = [`class A {\n${one}}\n`, `class A {\n${one}\n${two}}\n`];
+    const mark = '  // ... existing code ...\n';
+    for (const rest of [`\n${mark}`, '']) {
+      assert.equal(await after('a.js', `class A {\n${mark}\n${two}${rest}}\n`, text), now);
+    }
+    // Outside of one, nothing says where.
+    assert.match(await after('a.js', `// ...\nfunction f() {}\n// ...\n`, text), /^refused/);
   });
 
   it('bring a name once: an import gives way to what has its name, and none to a method', async () => {

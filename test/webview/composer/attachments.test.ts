@@ -1,7 +1,7 @@
 import { equal } from '../assert.ts';
 import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
-import { nextFrame, openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
+import { nextFrame, openPanel, settings, type OpenPanel, type StoredState } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
 const selection = {
@@ -232,6 +232,28 @@ describe('a chip', () => {
     panel.tell({ kind: 'addContext', items: [{ ...selection, path }] });
     equal(chips(panel), ['<img src=x onerror=alert(1)>\\u{202e}gpj.exe 12–40 a']);
     equal(panel.root.querySelector('.attachments img'), null);
+  });
+
+  it('offer what is selected in the editor, which is sent only once it is added', () => {
+    const panel = openPanel();
+    const selection = { path: 'src/a.ts', languageId: 'ts', startLine: 3, endLine: 9, text: '' };
+    panel.snapshot([], { ...settings, selection });
+    const offer = () => panel.root.querySelector<HTMLElement>('.chip-offer');
+    equal(offer()?.textContent.replaceAll(/\s+/g, ' ').trim(), 'Add a.ts 3–9 src');
+    panel.box.value = 'Why?';
+    panel.box.dispatchEvent(new Event('input'));
+    panel.get('.send-button').click();
+    equal(panel.posted.at(-1), { kind: 'send', text: 'Why?' });
+    offer()?.click();
+    equal(panel.posted.at(-1), { kind: 'pickContext', name: 'selection' });
+    panel.tell({
+      kind: 'addContext',
+      items: [{ ...selection, text: 'code', uri: 'parley-context:1' }],
+    });
+    equal(offer(), null);
+    equal(panel.root.querySelectorAll('.attachments .chip').length, 1);
+    panel.tell({ kind: 'settings', settings });
+    equal(panel.root.querySelectorAll('.attachments .chip').length, 1);
   });
 });
 

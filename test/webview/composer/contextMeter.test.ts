@@ -12,13 +12,13 @@ describe('the estimate of the next request', () => {
   it('counts the conversation and the typed text against the context', async () => {
     const panel = openPanel();
     panel.snapshot([turn()], knowing(500));
-    const meter = () => panel.get('meter') as HTMLMeterElement;
-    equal(meter().max, 500);
-    equal(meter().value, 103);
-    equal(panel.get('.context-meter').innerText.trim(), '20 %');
+    const meter = () => panel.get('[role=meter]');
+    equal(meter().ariaValueMax, '500');
+    equal(meter().ariaValueNow, '103');
+    equal(meter().innerText, '20 %');
     panel.box.focus();
     await typeText('12345678');
-    equal(meter().value, 105);
+    equal(meter().ariaValueNow, '105');
     equal(
       meter().ariaValueText?.startsWith('Next request: about 105 of 500 tokens (estimate)'),
       true,
@@ -30,6 +30,13 @@ describe('the estimate of the next request', () => {
     panel.box.dispatchEvent(new Event('input'));
     equal(panel.get('.context-meter').classList.contains('over'), true);
     equal(panel.get('.context-meter').innerText.trim(), '121 %');
+  });
+
+  it('reads as empty where next to nothing is sent', () => {
+    const panel = openPanel();
+    panel.snapshot([turn()], knowing(131_072));
+    equal(panel.get('.context-meter').innerText, '0 %');
+    equal(panel.root.querySelector('.context-meter .codicon'), null);
   });
 
   it('warns before a message is sent that is plainly longer than the context', async () => {
@@ -60,6 +67,6 @@ describe('the estimate of the next request', () => {
     equal(panel.root.querySelector('.context-meter'), null);
     panel.snapshot([anEndedTurn('1', 'r'.repeat(8000))]);
     equal(panel.get('.context-meter').innerText, '~ 2,003 tok');
-    equal(panel.root.querySelector('meter'), null);
+    equal(panel.root.querySelector('[role=meter]'), null);
   });
 });

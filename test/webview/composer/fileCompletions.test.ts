@@ -157,6 +157,13 @@ describe('files after #', () => {
     equal(panel.posted.at(-1), { kind: 'send', text: 'see #12' });
   });
 
+  it('are offered by a command as well, behind the text before the caret', async () => {
+    const panel = await typedPanel('see');
+    panel.tell({ kind: 'offerFiles' });
+    equal(panel.box.value, 'see #');
+    equal(panel.posted.at(-1), { kind: 'findFiles', query: '' });
+  });
+
   it('have names that are text and nothing else', async () => {
     const panel = await typedPanel('#');
     find(panel, '', [aFile('<b>x</b>/<img src=x>.ts')]);

@@ -28,8 +28,7 @@ describe('the parameters', () => {
       parameters: { temperature: 0, max_tokens: 5 },
     });
     panel.events({ kind: 'parametersSet', parameters: { temperature: 0, max_tokens: 5 } });
-    equal(panel.get('.parameters-label').textContent, '2 set');
-    equal(panel.get('.parameters-button').title, 'temperature 0\nmax_tokens 5');
+    equal(panel.get('.parameters-button').title, 'Parameters: temperature 0, max_tokens 5');
   });
 
   it('give the focus back to their button, also if a command has opened them', async () => {
@@ -71,7 +70,7 @@ describe('the parameters', () => {
     const advice = (): string => panel.get('.parameters-advice').textContent.trim();
     equal(advice(), '');
     equal(panel.get('#parameter-top_p').getAttribute('placeholder'), '0.5 (connection)');
-    equal(panel.get('.parameters-label').textContent, 'top_p 0.5');
+    equal(panel.get('.parameters-button').title, 'Parameters: top_p 0.5');
     await fill(panel, 'temperature', '1');
     equal(advice(), 'Set either temperature or top_p, not both.');
   });
@@ -87,7 +86,7 @@ describe('the parameters', () => {
     const box = panel.get('#parameter-top_p') as HTMLInputElement;
     equal([box.placeholder, box.disabled], ['not sent', true]);
     panel.events({ kind: 'parametersSet', parameters: { top_p: null } });
-    equal(panel.get('.parameters-label').textContent, 'top_p not sent');
+    equal(panel.get('.parameters-button').title, 'Parameters: top_p not sent');
     await fill(panel, 'temperature', '1');
     equal(panel.get('.parameters-advice').textContent.trim(), '');
     equal(panel.posted.at(-1), {
@@ -181,7 +180,7 @@ describe('the parameters', () => {
     equal(posted(), { type: 'json_schema', json_schema: { ...json_schema, strict: true } });
     const own = { response_format: { type: 'json_schema', json_schema } };
     panel.events({ kind: 'parametersSet', parameters: own });
-    equal(panel.get('.parameters-button').title, 'response_format json_schema reply');
+    equal(panel.get('.parameters-button').title, 'Parameters: response_format json_schema reply');
     choose(panel, 'response_format', '');
     equal(posted(), undefined);
   });
@@ -270,7 +269,7 @@ describe('the parameters', () => {
     panel.get('.parameters-end .text-button').click();
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: {} });
     equal((panel.get('#parameter-top_p') as HTMLInputElement).value, '');
-    equal(panel.get('.parameters-label').textContent, 'default');
+    equal(panel.get('.parameters-button').title, 'Parameters: service defaults');
   });
 
   it('open above the composer, also in a wide panel', () => {

@@ -1,7 +1,14 @@
 import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
-import { anEndedTurn, openPanel, read, type OpenPanel, type StoredState } from '../openPanel.ts';
+import {
+  anEndedTurn,
+  openPanel,
+  read,
+  settings,
+  type OpenPanel,
+  type StoredState,
+} from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
 describe('recalling sent messages', () => {
@@ -25,6 +32,18 @@ describe('recalling sent messages', () => {
     }
     equal(seen, ['three', 'two', 'one', 'one', 'two', 'three', '', '']);
     equal(panel.posted.length, 1);
+  });
+
+  it('recalls in a new chat what was sent in others', async () => {
+    const panel = openPanel();
+    panel.snapshot([], { ...settings, sent: ['one', 'two', 'one'] });
+    panel.box.focus();
+    const seen: string[] = [];
+    for (const key of ['Up', 'Up', 'Up']) {
+      await pressKey(`Arrow${key}`);
+      seen.push(panel.box.value);
+    }
+    equal(seen, ['one', 'two', 'two']);
   });
 
   it('goes by the caret in a message of several lines', async () => {

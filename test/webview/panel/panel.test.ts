@@ -233,7 +233,7 @@ describe('the panel', () => {
     );
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Replies in this chat: 2 · 1,322 tokens · replies without stated usage: 1',
+      'Replies in this chat: 2 · 1,322+ tokens',
     );
   });
 
@@ -452,7 +452,7 @@ describe('the panel', () => {
     ]);
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Replies in this chat: 2 · 1,500 tokens · replies without stated usage: 1 · $0.25 · replies of unknown cost: 1',
+      'Replies in this chat: 2 · 1,500+ tokens · $0.25+',
     );
   });
 

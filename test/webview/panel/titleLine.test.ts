@@ -62,7 +62,7 @@ describe('the title of a chat', () => {
     equal([press('F2'), press('Delete')], [[], []], 'a temporary chat');
   });
 
-  it('is not repeated in an editor tab, and a temporary chat has no menu', () => {
+  it('is not repeated in an editor tab, and is in the only banner of a temporary chat', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1', { user })], settings);
     equal(panel.root.querySelector('.title-line'), null);
@@ -74,7 +74,9 @@ describe('the title of a chat', () => {
       isTemporary: true,
     };
     panel.tell({ kind: 'snapshot', conversation, settings: inSideBar });
-    equal(panel.get('.title-line .icon-button').hidden, true);
+    equal(panel.root.querySelectorAll('header:not(article header)').length, 1);
+    equal(panel.get('header').contains(panel.get('.title-line')), true);
+    equal(panel.get('header').contains(panel.get('.temporary-line')), true);
   });
 
   it('is cut in a narrow panel, so that the menu stays in sight', () => {

@@ -1,11 +1,7 @@
 import { demoOpeners } from '../../../src/shared/demoOpeners.ts';
-import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
-import type { PanelSettings } from '../../../src/shared/panel/panelState.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
-import { openPanel, type OpenPanel, settings } from '../openPanel.ts';
-
-const service = { host: 'one.example', connections: [] };
+import { openPanel, type OpenPanel } from '../openPanel.ts';
 
 function openers(panel: OpenPanel): readonly HTMLElement[] {
   return [...panel.root.querySelectorAll<HTMLElement>('.opener')];
@@ -18,7 +14,7 @@ function words(panel: OpenPanel): readonly string[] {
 describe('an empty chat', () => {
   it('with the demo offers messages that are sent when they are pressed', () => {
     const panel = openPanel();
-    panel.snapshot([], { target: { connection: 'Demo', model: 'demo-tour' }, editor: 'selection' });
+    panel.snapshot([], { target: { connection: 'Demo', model: 'demo-tour' } });
     equal(words(panel), Object.values(demoOpeners()));
     equal(panel.posted.length, 1, 'nothing is sent by showing them');
     openers(panel)[2]?.focus();
@@ -33,29 +29,5 @@ describe('an empty chat', () => {
     const panel = openPanel();
     panel.snapshot([], { target: { connection: 'Demo', model: 'demo-echo' } });
     equal(words(panel), []);
-  });
-
-  it('with a service offers what fits the editor', () => {
-    const panel = openPanel();
-    const show = (editor: PanelSettings['editor']): readonly string[] => {
-      const told = { ...settings, target: { connection: 'A', model: 'm', service }, editor };
-      panel.tell({ kind: 'settings', settings: told } satisfies HostToView);
-      return words(panel);
-    };
-    panel.snapshot([], { target: { connection: 'A', model: 'm', service } });
-    equal(words(panel), []);
-    equal(show('file'), ['Explain code of the open file…', 'Write tests for the open file…']);
-    equal(show('selection'), [
-      'Explain the selected code',
-      'Find and fix mistakes in the selected code',
-      'Write tests for the selected code',
-    ]);
-    equal(panel.posted.length, 1, 'nothing is sent by showing them');
-    openers(panel).forEach((opener) => opener.click());
-    equal(
-      panel.posted.slice(1),
-      ['explain', 'fix', 'writeTests'].map((question) => ({ kind: 'draftQuestion', question })),
-    );
-    equal(show(undefined), []);
   });
 });

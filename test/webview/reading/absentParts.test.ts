@@ -117,8 +117,9 @@ describe('a long chat, of which most is not on the page,', () => {
     equal(document.activeElement?.ariaLabel, 'Code, ts, 1 line');
     isTrue(slot(panel, 3).contains(document.activeElement));
     await settled();
-    const { top } = document.activeElement?.getBoundingClientRect() ?? {};
-    isTrue(Math.abs((top ?? 0) - panel.get('.scroller').getBoundingClientRect().top) <= 1);
+    const { top = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+    const line = slot(panel, 3).querySelector('.question-line')?.getBoundingClientRect();
+    isTrue(Math.abs(top - (line?.bottom ?? 0)) <= 1);
     read(panel, 'previousCodeBlock');
     equal(panel.get('[role=log]').textContent, 'No previous code block.');
   });

@@ -189,12 +189,15 @@ function insertion(
     throw new Refused('new', item.name);
   }
   const { lines } = block;
+  // A mark is no blank line, whatever has become of it.
+  const floor = Math.max(start, ...marks.flatMap((line) => (line < item.from ? line + 1 : [])));
+  const ceiling = Math.min(end, ...marks.filter((line) => line >= item.to));
   return place.startsWith('after') || place === 'end'
-    ? { place, lines: lines.slice(blankStart(lines, item.from, start), item.to) }
-    : { place, lines: lines.slice(item.from, blankEnd(lines, item.to, end)) };
+    ? { place, lines: lines.slice(blankStart(lines, item.from, floor), item.to) }
+    : { place, lines: lines.slice(item.from, blankEnd(lines, item.to, ceiling)) };
 }
 
-/** Next to the neighbour that is shown, or at the edge of a class; undefined if nothing says where. */
+/** Next to the neighbour that is shown, or at the edge of a class, its end if nothing else says where; undefined outside of one. */
 function placeOf({
   before,
   after,
@@ -217,5 +220,7 @@ function placeOf({
   if (isInClass && before === undefined && !isBehindMark) {
     return 'start';
   }
-  return (isInClass || isBehindMark) && after === undefined && !isBeforeMark ? 'end' : undefined;
+  // With marks on both sides, it is nowhere but among what they stand for.
+  const isAtEnd = isInClass ? !isBeforeMark || before === undefined : isBehindMark && !isBeforeMark;
+  return isAtEnd && after === undefined ? 'end' : undefined;
 }

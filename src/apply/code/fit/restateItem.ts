@@ -119,7 +119,9 @@ export function leaf(
   if (lines.length === 0 || old.length === 0) {
     return plain(lines);
   }
-  const marks = new Set(Array.from(block.marks, (line) => line - from));
+  const marks = new Set(
+    [...block.marks].filter((line) => line >= from && line < to).map((line) => line - from),
+  );
   return restated({
     own: lines,
     marks,
@@ -128,6 +130,7 @@ export function leaf(
     isKnown,
     language,
     isPart: !isWhole,
+    isMarked: block.marks.size > 0,
     isParsed,
     mayBeCut,
   });

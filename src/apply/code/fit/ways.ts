@@ -8,7 +8,7 @@ import { pairItems } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { composePart, composeWhole } from './composeItems.ts';
 import { type Composing, isMarked } from './composing.ts';
-import { fitStretches, type FittedStretches, flatItems } from './fitStretches.ts';
+import { flatItems, type FittedLines, linesIn } from './fitLines.ts';
 import { indentedAs, inUnitOf } from './indented.ts';
 import { isReplaced } from './keptItems.ts';
 import { type Piece, plain } from './piece.ts';
@@ -168,19 +168,31 @@ export function fitPart(fit: CodeFit): Fitted {
   return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
 }
 
-/** Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
+/**
+ * Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. What
+ * is new in a class of the file is at least in that.
+ */
 function checkKnown({ block, file }: CodeFit): void {
   const known = new Set(file.lines.map((line) => line.trim()));
   const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
+  const theirs = new Set(flatItems(file.items).flatMap((item) => (item.members ? idOf(item) : [])));
+  const enclosed = new Set(
+    flatItems(block.items).flatMap((item) => (theirs.has(idOf(item)) ? (item.members ?? []) : [])),
+  );
   for (const { from, to } of block.marks.size === 0 ? [] : betweenMarks(block.lines, block.marks)) {
     const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
     const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
     const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
-    const isOnly = ({ name, kind, key }: Item): boolean =>
-      (kind === 'import' && imported.has(key)) ||
-      (kind === 'named' &&
-        file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
-          .length === 1);
+    const isOnly = (item: Item): boolean => {
+      const { name, kind, key } = item;
+      return (
+        (kind === 'import' && imported.has(key)) ||
+        (kind === 'named' &&
+          (enclosed.has(item) ||
+            file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
+              .length === 1))
+      );
+    };
     if (!isKnown && !own.every(isOnly)) {
       throw new Refused('elision');
     }
@@ -234,20 +246,10 @@ function indentedParts(
   return { ...block, lines };
 }
 
-/** Lines out of a file, by those that they begin and end with. */
-export function fitLines(fit: CodeFit): FittedStretches | undefined {
-  const { block, file } = fit;
-  const lines = block.lines.map((line, at) => (block.marks.has(at) ? '' : line));
-  try {
-    const own = indentedAs({ lines, unit: block.unit }, file, '', undefined);
-    const found = fitStretches(fit, own);
-    const all = composing(fit, false);
-    const isReplacing = file.items.some((item) => isReplaced(all, item));
-    return found && { ...found, isPart: found.isPart || isReplacing };
-  } catch (error) {
-    if (error instanceof Refused) {
-      return undefined;
-    }
-    throw error;
-  }
+/** Lines out of a file, by those that they begin and end with, and whether they may be the whole of something. */
+export function fitLines(fit: CodeFit): Fitted & FittedLines {
+  const found = linesIn(fit);
+  const all = composing(fit, false);
+  const isReplacing = fit.file.items.some((item) => isReplaced(all, item));
+  return { kind: 'fitted', pieces: found.pieces, isPart: found.isPart || isReplacing };
 }

@@ -18,11 +18,14 @@ const maxFileBytes = 16 * 1024 * 1024;
 /** Adding more files at once is usually a mistake. */
 const maxFiles = 20;
 
-/** Files that the user chooses in a dialog. */
+/** Files that the user chooses in a dialog. Those of the workspace are found faster by their names, after `#`. */
 export const filesSource: ContextSource = {
   name: 'file',
-  icon: 'file',
-  label: () => vscode.l10n.t('Files…'),
+  icon: 'folder-opened',
+  label: () =>
+    vscode.workspace.workspaceFolders === undefined
+      ? vscode.l10n.t('Files…')
+      : vscode.l10n.t('Other Files…'),
   isOffered: () => true,
   async pick() {
     const uris = await vscode.window.showOpenDialog({

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import type { UserMessage } from '../../../shared/conversation/conversation.ts';
 import {
   type CodeAction,
-  type DraftedQuestion,
   isPanelCommand,
   type PressedCode,
   type ViewToHost,
@@ -14,7 +12,7 @@ import { useStandardMode } from '../../chat/heldBackNotice.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../../chat/intents.ts';
 import { hasOwnTimeouts } from '../../connections/connectionSettings.ts';
 import { addFiles, parseUris } from '../addFiles.ts';
-import { addCode, addPicked, showFound } from '../addToChat.ts';
+import { addPicked, showFound } from '../addToChat.ts';
 import { type DiagramTabs, saveDiagram } from '../diagrams.ts';
 import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from '../images/panelImages.ts';
@@ -34,11 +32,6 @@ export interface IntentServices extends DraftServices {
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
     readonly showApplied: (replyId: string, index: number, chat: Chat) => Promise<void>;
   }>;
-  /** Hands the code of the active editor with a question about it to `use`. */
-  readonly draftQuestion: (
-    question: DraftedQuestion,
-    use: (message: UserMessage) => Promise<void>,
-  ) => Promise<void>;
   readonly prompts: PanelPrompts;
 }
 
@@ -77,7 +70,7 @@ async function carryOut(
   services: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
-  const { contexts, diagrams, code, draftQuestion } = services;
+  const { contexts, diagrams, code } = services;
   if (isDraftIntent(intent)) {
     return carryOutDraftIntent(intent, panel, services);
   }
@@ -93,10 +86,6 @@ async function carryOut(
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
       return addFiles(parseUris(intent.uris), panel, contexts);
-    case 'draftQuestion':
-      return draftQuestion(intent.question, async ({ text, context }) =>
-        addCode(context, panel, contexts, text),
-      );
     case 'findFiles':
       return showFound(intent.query, panel, contexts);
     case 'pickContext':

@@ -15,8 +15,6 @@ interface SystemPromptState {
   readonly conversation: Conversation;
   /** The system prompt of the connection. */
   readonly connection?: string | undefined;
-  /** Whether the chat has no turns, so that there is room for a button to set a system prompt. */
-  readonly isEmpty: boolean;
 }
 
 /** The system prompt at the top of the conversation. */
@@ -41,7 +39,7 @@ export function createSystemPromptView(
   node: HTMLElement,
   { post, edits, onLeave }: SystemPromptServices,
 ): SystemPromptView {
-  let state: SystemPromptState = { conversation: emptyConversation('', 0), isEmpty: false };
+  let state: SystemPromptState = { conversation: emptyConversation('', 0) };
   let isEdited = false;
   const name = () => editName(state.conversation);
   const actions: EditorActions = {
@@ -87,20 +85,18 @@ function editName(conversation: Conversation): EditName {
 }
 
 function line(
-  { conversation: { systemPrompt: own }, connection, isEmpty }: SystemPromptState,
+  { conversation: { systemPrompt: own }, connection }: SystemPromptState,
   edit: () => void,
 ): TemplateResult | typeof nothing {
   const text = own ?? connection ?? '';
   if (text === '') {
-    return isEmpty || own !== undefined
-      ? html`<div class="system-prompt">
+    return own === undefined
+      ? nothing
+      : html`<div class="system-prompt">
           <button class="text-button" type="button" @click=${edit}>
-            <span
-              >${own === undefined ? l10n.t('Edit System Prompt of This Chat') : l10n.t('No system prompt in this chat')}</span
-            >
+            <span>${l10n.t('No system prompt in this chat')}</span>
           </button>
-        </div>`
-      : nothing;
+        </div>`;
   }
   const hint =
     own === undefined

@@ -20,12 +20,8 @@ export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult 
     return nothing;
   }
   const parts = usageLine(reply, prices);
-  const line = parts.map((part, index) => {
-    const end = index === parts.length - 1 ? icon('info') : ' ·';
-    return html`<span class="usage-part">${part}${end}</span> `;
-  });
   return html`<details class="usage">
-    <summary title=${l10n.t('Details of this reply')}>${line}</summary>
+    <summary title=${l10n.t('Details of this reply')}>${separated(parts, 'info')}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -194,33 +190,43 @@ export function conversationTotal(
   if (replies < 2) {
     return nothing;
   }
+  const isPartial = unstated > 0 || (costs.length > 0 && unpriced > 0);
+  const hint = [
+    l10n.t('Show the costs of all chats'),
+    ...(isPartial
+      ? [l10n.t('“+” means at least: the tokens or costs of some replies are not known.')]
+      : []),
+  ].join('\n');
   const parts = [
     l10n.t('Replies in this chat: {0}', formatNumber(replies)),
-    unstated === replies ? l10n.t('tokens not stated') : tokenCount(tokens),
-    ...(unstated > 0 && unstated < replies
-      ? [l10n.t('replies without stated usage: {0}', formatNumber(unstated))]
-      : []),
-    ...costs.map(costText),
-    ...(costs.length > 0 && unpriced > 0
-      ? [l10n.t('replies of unknown cost: {0}', formatNumber(unpriced))]
-      : []),
+    unstated === replies
+      ? l10n.t('tokens not stated')
+      : tokenCount(tokens, unstated > 0 ? '+' : ''),
+    ...costs.map((cost) => `${costText(cost)}${unpriced > 0 ? '+' : ''}`),
   ];
-  return html`<button
-    class="text-button"
-    type="button"
-    title=${l10n.t('Show Costs')}
-    @click=${showCosts}
-  >
-    <span>${parts.join(' · ')}</span>${icon('graph')}
+  return html`<button class="text-button" type="button" title=${hint} @click=${showCosts}>
+    ${separated(parts, 'graph')}
   </button>`;
 }
 
+/** Parts of a line, with a dot between two in the same line; an icon follows the last one. */
+function separated(parts: readonly string[], lastIcon: string): TemplateResult {
+  return html`<span class="separated"
+    >${parts.map(
+      (part, index) =>
+        html`${index === 0 ? nothing : ' '}<span class="separated-part"
+            >${index === 0 ? nothing : html`<span class="separator">· </span>`}${part}${
+              index === parts.length - 1 ? icon(lastIcon) : nothing
+            }</span
+          >`,
+    )}</span
+  >`;
+}
+
 /** `1,322 tokens`. */
-function tokenCount(count: number): string {
-  return plural(count, {
-    one: l10n.t('{0} token', formatNumber(count)),
-    other: l10n.t('{0} tokens', formatNumber(count)),
-  });
+function tokenCount(count: number, sign = ''): string {
+  const shown = `${formatNumber(count)}${sign}`;
+  return plural(count, { one: l10n.t('{0} token', shown), other: l10n.t('{0} tokens', shown) });
 }
 
 /** The request id of a reply, as a button that copies it. */

@@ -10,6 +10,7 @@ import { panelStates } from '../../../webview/panelStates.ts';
 const content = [
   '.user-text, .reasoning-text, .markdown, .queued-text, .context-item > pre, .tool-call code',
   '.system-prompt-start, .system-prompt-text, .error-happened, blockquote, .completion-name',
+  '.question-line',
 ].join();
 const partsInContent =
   '.code-header, .source-header, .diagram-error, .footnote-ref, .footnote-back';
@@ -122,7 +123,7 @@ function isEnglish(text: string): boolean {
 const mayBeWide = [
   'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml',
   '.model-name, .chip-path, .chip-folder, summary:has(.system-prompt-start), .queued-text, .code-lines',
-  '.code-path, .code-path + .code-language, .code-applied',
+  '.code-path, .code-path + .code-language, .code-applied, .model-owner, .question-line',
 ].join();
 
 function shown(): readonly HTMLElement[] {

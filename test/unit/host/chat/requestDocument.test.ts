@@ -30,7 +30,7 @@ describe('the document of the next request', () => {
     assert.ok(document.includes(tricky));
     assert.match(document, /POST https:\/\/host\/v1\/chat\/completions/);
     assert.match(document, /estimates; the service counts/);
-    assert.match(document, /\| System prompt \| 9 \| ~ 3 \|/);
+    assert.match(document, /^- System prompt: ~ 3 tokens$/m);
     assert.match(document, /"temperature": 0\.5/);
     assert.doesNotMatch(document, /canary/);
   });
@@ -58,8 +58,8 @@ describe('the document of the next request', () => {
     const document = requestDocument(reasoned, message, sent);
     const written = `{"role":"assistant","content":"Hello","reasoning_details":${JSON.stringify(details)}}`;
     assert.ok(sent.body.includes(written) && document.includes(sent.body));
-    const length = JSON.stringify(details).length;
-    assert.match(document, new RegExp(`\\| Reasoning of earlier replies \\| ${length} \\|`));
+    const tokens = tokenEstimate(JSON.stringify(details));
+    assert.ok(document.includes(`- Reasoning of earlier replies: ~ ${tokens} tokens\n`));
     assert.match(document, /`reasoning_details`\n\n```\n\[\{"type":"reasoning\.text"/);
     assert.match(document, /included because this model/);
     assert.doesNotMatch(requestDocument(request, message, outgoing), /included because/);
@@ -142,7 +142,7 @@ describe('the preview of a request with images', () => {
   it('shortens their data to read, and says so', () => {
     const document = requestDocument(withImage, { ...message, images: [image] }, sent);
     assert.ok(document.length < 20_000);
-    assert.match(document, /\| Image: a\.png \| 120,022 \| ~ 255 \|/);
+    assert.match(document, /^- Image: a\.png: ~ 255 tokens$/m);
     assert.match(document, /The data of images is shortened here\./);
     assert.ok(document.includes(tricky));
   });

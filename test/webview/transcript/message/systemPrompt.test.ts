@@ -1,5 +1,5 @@
 import { equal } from '../../assert.ts';
-import { anEndedTurn, openPanel, settings, type OpenPanel } from '../../openPanel.ts';
+import { anEndedTurn, openPanel, read, settings, type OpenPanel } from '../../openPanel.ts';
 import { pressKey, typeText } from '../../realKeyboard.ts';
 
 describe('the system prompt of a conversation', () => {
@@ -9,7 +9,8 @@ describe('the system prompt of a conversation', () => {
   it('can be set in an empty conversation, in place', async () => {
     const panel = openPanel();
     panel.snapshot([]);
-    panel.get('.system-prompt button').click();
+    equal(panel.root.querySelector('.system-prompt'), null);
+    read(panel, 'editSystemPrompt');
     await typeText('Answer in verse.');
     panel.get('.system-prompt vscode-button').click();
     equal(panel.posted.at(-1), { kind: 'setSystemPrompt', text: 'Answer in verse.' });
@@ -44,7 +45,7 @@ describe('the system prompt of a conversation', () => {
   it('is saved with Ctrl+Enter', async () => {
     const panel = openPanel();
     panel.snapshot([]);
-    panel.get('.system-prompt button').click();
+    read(panel, 'editSystemPrompt');
     await typeText('Be brief.');
     await pressKey('Enter');
     await typeText('Be kind.');
