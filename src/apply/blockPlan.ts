@@ -1,6 +1,6 @@
 import type { UnclearReason } from './blockEdits.ts';
+import type { LineRange } from './lines/lineRange.ts';
 import type { Splice } from './lines/splices.ts';
-import type { LineRange } from './placeEdit.ts';
 
 /** What can be done with a block. */
 export type BlockPlan =

@@ -1,3 +1,4 @@
+import { groupedBy } from './code/items/item.ts';
 import { foldedText } from './foldedText.ts';
 import {
   commonShift,
@@ -36,16 +37,8 @@ export interface SearchedText {
 
 /** Prepares a text for many searches. */
 export function searchedText(lines: readonly string[]): SearchedText {
-  const linesByKey = new Map<string, number[]>();
   const keys = lines.map(keyOf);
-  keys.forEach((key, index) => {
-    const known = linesByKey.get(key);
-    if (known === undefined) {
-      linesByKey.set(key, [index]);
-    } else {
-      known.push(index);
-    }
-  });
+  const linesByKey = groupedBy(keys.keys(), (at) => keys[at] ?? '');
   return { lines, unit: indentUnit(lines), keys, linesByKey };
 }
 
@@ -54,17 +47,11 @@ export function keyOf(line: string): string {
   return foldedText(line).trim();
 }
 
-/** More places than this are as good as none, and are not looked at. */
-const maxPlaces = 1000;
+/** More places than this are as good as none: nobody would choose among them. */
+export const mostPlaces = 1000;
 
-/**
- * All places of `search` in a text, in its order; `tooMany` if even the rarest line of the search is in it more than
- * a thousand times. A search without text is nowhere.
- */
-export function findPlaces(
-  search: readonly string[],
-  text: SearchedText,
-): readonly Place[] | 'tooMany' {
+/** The places of `search` in a text, in its order; at most one more than `mostPlaces`. A search without text is nowhere. */
+export function findPlaces(search: readonly string[], text: SearchedText): readonly Place[] {
   const keys = search.map(keyOf);
   const [rarest] = keys
     .map((key, index) => ({ key, index, found: text.linesByKey.get(key) ?? [] }))
@@ -73,13 +60,11 @@ export function findPlaces(
   if (rarest === undefined) {
     return [];
   }
-  if (rarest.found.length > maxPlaces) {
-    return 'tooMany';
-  }
   const unit = indentUnit(search);
   return rarest.found
     .map((found) => found - rarest.index)
     .filter((line) => keys.every((key, at) => key === text.keys[line + at]))
+    .slice(0, mostPlaces + 1)
     .map((line) => {
       const here = text.lines.slice(line, line + search.length);
       const shift = commonShift(search, here, unit, text.unit);

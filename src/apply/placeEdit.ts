@@ -1,12 +1,17 @@
 import type { BlockEdit } from './blockEdits.ts';
-import { closeness, findPlaces, keyOf, type Place, type SearchedText } from './findPlaces.ts';
+import { Refused, required } from './code/refused.ts';
+import {
+  closeness,
+  findPlaces,
+  keyOf,
+  mostPlaces,
+  type Place,
+  type SearchedText,
+} from './findPlaces.ts';
 import { isBlank } from './lines/blankLines.ts';
+import type { LineRange } from './lines/lineRange.ts';
 
-/** Lines of a text, the first and the one after the last, counted from 0. */
-export interface LineRange {
-  readonly from: number;
-  readonly to: number;
-}
+export type { LineRange };
 
 /** What else is known of the place of an edit. */
 export interface Locators {
@@ -21,47 +26,46 @@ export interface Locators {
 }
 
 /**
- * Where an edit belongs: the one place, or several, of which the user has to choose one, or why there is none. Likeness
- * never decides between places.
+ * Where an edit belongs: the one place, or several, of which the user has to choose one. Likeness never decides between
+ * places. Throws `Refused` if there is none.
  */
 export function placeEdit(
   edit: BlockEdit,
   text: SearchedText,
   locators: Locators,
-): readonly Place[] | 'notFound' | 'common' | 'overlapping' | 'indent' | 'signs' | 'nowhere' {
+): readonly Place[] {
   const { search } = edit;
   if (search.every(isBlank)) {
-    return 'nowhere';
+    throw new Refused('nowhere');
   }
   const all = findPlaces(search, text);
-  if (all === 'tooMany') {
-    return 'common';
+  if (all.length > mostPlaces) {
+    throw new Refused('common');
   }
   // Models drop blanks at the ends of lines, and write code at the margin that is indented in the file.
   const exact = all.filter(isExact);
   const isAtMargin = search.some((line) => /^\S/.test(line));
   const places = candidates(exact.length > 0 && !isAtMargin ? exact : all, search.length, locators);
-  const [place, other] = places;
-  if (place === undefined) {
-    return 'notFound';
-  }
-  if (other !== undefined) {
-    return places.some((one, at) => one.line < (places[at - 1]?.line ?? -Infinity) + search.length)
-      ? 'overlapping'
-      : ranked(places, edit);
+  const place = required(places[0], 'notFound');
+  if (places.length > 1) {
+    if (places.some((one, at) => one.line < (places[at - 1]?.line ?? -Infinity) + search.length)) {
+      throw new Refused('overlapping');
+    }
+    return ranked(places, edit);
   }
   if (place.closeness === 'uneven') {
-    return 'indent';
+    throw new Refused('indent');
   }
   const here = text.lines.slice(place.line, place.line + search.length);
   if (search.some((line, at) => namesIn(line) !== namesIn(here[at] ?? ''))) {
-    return 'signs';
+    throw new Refused('signs');
   }
   // Lines that the model has seen, and that are there once, are those.
   const isOnly = locators.isSeen && (place.closeness === 'same' || all.length === 1);
-  return isOnly || isTelling(search, text) || isWitnessed(edit, place, locators)
-    ? [place]
-    : 'common';
+  if (!isOnly && !isTelling(search, text) && !isWitnessed(edit, place, locators)) {
+    throw new Refused('common');
+  }
+  return [place];
 }
 
 /** Whether a place has the lines that are searched for, but for blanks at their ends. */

@@ -1,12 +1,19 @@
 import { type BlockEdit, withoutBlankEdges } from './blockEdits.ts';
-import type { FileRefusal, TextPlan } from './blockPlan.ts';
-import { Refused, unlessRefused } from './code/refused.ts';
-import { findPlaces, type Place, searchedText, type SearchedText } from './findPlaces.ts';
+import type { TextPlan } from './blockPlan.ts';
+import { Refused, required, unlessRefused } from './code/refused.ts';
+import {
+  findPlaces,
+  mostPlaces,
+  type Place,
+  searchedText,
+  type SearchedText,
+} from './findPlaces.ts';
 import { fitEdit } from './fitEdit.ts';
+import type { LineRange } from './lines/lineRange.ts';
 import { mergedChanges } from './lines/mergedText.ts';
 import { type LineChange, splicesOf } from './lines/splices.ts';
 import { lineTexts } from './lines/textLines.ts';
-import { isExact, type LineRange, placeEdit } from './placeEdit.ts';
+import { isExact, placeEdit } from './placeEdit.ts';
 
 /** The file that edits are for. */
 export interface TargetText {
@@ -35,9 +42,6 @@ export const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
 /** A block with more edits is not applied. */
 const mostEdits = 50_000;
 
-/** No more places are kept for all edits of a block that fit several: nobody would choose among them. */
-const mostPlaces = 10_000;
-
 /** Refuses a file that is too large to be compared. */
 export function checkSize({ text, seen = text }: TargetText): void {
   const lines = lineTexts(seen);
@@ -60,43 +64,34 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Text
     const { text, seen = text, within } = target;
     const searched = searchedText(lineTexts(seen));
     const now = seen === text ? searched : searchedText(lineTexts(text));
-    const found = placedEdits(edits, searched, target);
-    if (
-      edits.every((edit) =>
-        readings(edit)
-          .flat()
-          .some((one) => isThere(one, now, within)),
-      )
-    ) {
+    const isDone = (edit: BlockEdit): boolean =>
+      readings(edit)
+        .flat()
+        .some((one) => isThere(one, now, within));
+    if (edits.every(isDone)) {
       return { kind: 'alreadyThere' };
     }
     // Nothing is asked for a block that is refused in any case.
-    const refused = found.find(({ places }) => typeof places === 'string')?.places;
-    if (typeof refused === 'string') {
-      throw new Refused(refused);
+    const found = placedEdits(edits, searched, target);
+    const index = found.findIndex(({ places }) => places.length > 1);
+    const open = found[index];
+    if (open !== undefined) {
+      return several(open, { index, count: edits.length });
     }
-    const changes: LineChange[] = [];
-    for (const [index, { edit, places }] of found.entries()) {
-      const [place, ...others] = typeof places === 'string' ? [] : places;
-      if (place !== undefined && others.length > 0) {
-        return several(edit, [place, ...others], { index, count: edits.length });
-      }
-      changes.push(...(place === undefined ? [] : fitEdit(edit, place)));
-    }
-    const merged = mergedChanges(inOrder(changes), searched.lines, now.lines);
-    if (merged === undefined) {
-      throw new Refused('changed');
-    }
+    const changes = found.flatMap(({ edit, places }) =>
+      places.flatMap((place) => fitEdit(edit, place)),
+    );
+    const merged = required(mergedChanges(inOrder(changes), searched.lines, now.lines), 'changed');
     return merged.length === 0
       ? { kind: 'alreadyThere' }
       : { kind: 'apply', splices: splicesOf(merged, text), leftOut: [] };
   });
 }
 
-/** An edit as its lines are in the text, and where that is, or why nowhere. */
+/** An edit as its lines are in the text, and where that is. */
 interface PlacedEdit {
   readonly edit: BlockEdit;
-  readonly places: readonly Place[] | FileRefusal;
+  readonly places: readonly Place[];
 }
 
 function placedEdits(
@@ -113,7 +108,7 @@ function placedEdits(
       chosen: chosen.find((one) => one.edit === index)?.place,
       taken: chosen.flatMap((one) => (one.edit === index ? [] : [one.place])),
     });
-    count += typeof places === 'string' || places.length === 1 ? 0 : places.length;
+    count += places.length - 1;
     if (count > mostPlaces) {
       throw new Refused('common');
     }
@@ -137,10 +132,7 @@ function readings({ unsigned, ...edit }: BlockEdit): readonly (readonly BlockEdi
  */
 function asFound(edit: BlockEdit, text: SearchedText): BlockEdit {
   const isThere = (lines: readonly string[]): boolean => findPlaces(lines, text).length > 0;
-  const isSame = ({ search }: BlockEdit): boolean => {
-    const places = findPlaces(search, text);
-    return places !== 'tooMany' && places.some(isExact);
-  };
+  const isSame = ({ search }: BlockEdit): boolean => findPlaces(search, text).some(isExact);
   const best = (ways: readonly BlockEdit[] = []): BlockEdit | undefined =>
     ways.find(isSame) ?? ways.find(({ search }) => isThere(search));
   const [whole = [], bare] = readings(edit);
@@ -159,7 +151,7 @@ function isThere(
   within: LineRange | undefined,
 ): boolean {
   const [old, all] = [findPlaces(search, text), findPlaces(replace, text)];
-  if (old === 'tooMany' || all === 'tooMany') {
+  if (old.length > mostPlaces || all.length > mostPlaces) {
     return false;
   }
   const there = all.filter(({ closeness }) => closeness !== 'folded' && closeness !== 'uneven');
@@ -174,13 +166,14 @@ function isThere(
   }
   // Where the replaced lines are gone, one line of some length is enough: nothing is changed because of it.
   const isSeen = replace.some((line) => line.trim().length >= 12);
-  const placed = placeEdit({ search: replace, replace: search }, text, { isSeen, within });
-  return typeof placed !== 'string' && placed.length === 1 && there.length === all.length;
+  const placed = unlessRefused(() =>
+    placeEdit({ search: replace, replace: search }, text, { isSeen, within }),
+  );
+  return 'length' in placed && placed.length === 1 && there.length === all.length;
 }
 
 function several(
-  { search, replace }: BlockEdit,
-  places: readonly Place[],
+  { edit: { search, replace }, places }: PlacedEdit,
   edit: { readonly index: number; readonly count: number },
 ): TextPlan {
   const isGone = (line: string): boolean => line.trim() !== '' && !replace.includes(line);

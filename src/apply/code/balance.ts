@@ -26,8 +26,8 @@ function faultsOf(lines: readonly string[], language = ''): readonly number[] {
     bracketFaults(code),
     commentFaults(lines),
     wordFaults(code, language),
-    ...(language === 'python' ? [indentFaults(code), tryFaults(code)] : []),
-    ...(withCatch.has(language) ? [openTries(code.join('\n'))] : []),
+    tryFaults(code),
+    ...(language === 'python' ? [indentFaults(code)] : []),
   ];
 }
 
@@ -129,38 +129,21 @@ function indentFaults(lines: readonly string[]): number {
   return faults;
 }
 
-/** How many `try` of Python have nothing that goes with them. */
+/** How many `try` have nothing that goes with them. Those with more on their line need nothing. */
 function tryFaults(lines: readonly string[]): number {
   const filled = lines.filter((line) => line.trim() !== '');
   return filled.filter((line, at) => {
-    if (line.trim() !== 'try:') {
+    if (!/^(?:\}\s?)?try\s?[:{]$/.test(line.trim())) {
       return false;
     }
     const indent = indentOf(line).length;
-    const next = filled.slice(at + 1).find((one) => indentOf(one).length <= indent) ?? '';
-    return indentOf(next).length !== indent || !/^(?:except|finally)\b/.test(next.trim());
+    const isBehind = (one: string): boolean =>
+      indentOf(one).length <= indent && !/^[{}]$/.test(one.trim());
+    const next = filled.slice(at + 1).find(isBehind) ?? '';
+    return (
+      indentOf(next).length !== indent || !/^(?:\}\s?)?(?:catch|except|finally)\b/.test(next.trim())
+    );
   }).length;
-}
-
-/** Languages in which a `try` without resources needs a `catch` or a `finally`. */
-const withCatch: ReadonlySet<string> = new Set(['java', 'javascript', 'php', 'tsx', 'typescript']);
-
-/** How many of these have neither. */
-function openTries(code: string): number {
-  let faults = 0;
-  const open: boolean[] = [];
-  let isTry = false;
-  for (const { 0: sign, index } of code.matchAll(/\btry\b(?=\s{0,20}\{)|[{}]/g)) {
-    if (sign === 'try') {
-      isTry = true;
-    } else if (sign === '{') {
-      open.push(isTry);
-      isTry = false;
-    } else if (open.pop() === true) {
-      faults += /^\s{0,200}(?:catch|finally)\b/.test(code.slice(index + 1, index + 220)) ? 0 : 1;
-    }
-  }
-  return faults;
 }
 
 function count(text: string, sign: RegExp): number {

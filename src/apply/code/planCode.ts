@@ -1,4 +1,4 @@
-import type { LeftOut, Refusal, TextPlan } from '../blockPlan.ts';
+import type { FileRefusal, LeftOut, TextPlan } from '../blockPlan.ts';
 import { filledRange } from '../lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
@@ -55,47 +55,44 @@ function planned(
   });
   const pair = read(seen);
   checkBlock(pair);
-  if (seen !== text && isThere(read(text))) {
+  const ways = waysOf(pair);
+  if (seen !== text && isThere(ways, read(text))) {
     return { kind: 'alreadyThere' };
   }
-  const lines = unlessRefused(() => fitLines(pair));
-  const isPart = lines.kind !== 'fitted' || lines.isPart;
-  const asLines = (): TextPlan =>
-    unlessRefused(() => proved(lines, fitLines, pair, target, read, syntax));
-  const asItems = (): TextPlan =>
-    unlessRefused(() => proved(fitItems(pair), fitItems, pair, target, read, syntax));
-  // Lines may be the whole of something, or else hold by themselves; what is not known as one may be the other.
-  const [first, second] = isPart ? [asItems, asLines] : [asLines, asItems];
-  const plan = first();
-  const other = plan.kind === 'refuse' ? second() : plan;
-  return isPart && other.kind === 'refuse' ? plan : other;
+  let plan: TextPlan = { kind: 'refuse', reason: 'notFound' };
+  for (const way of ways) {
+    plan = unlessRefused(() => proved(way, pair, target, read, syntax));
+    if (plan.kind !== 'refuse') {
+      break;
+    }
+  }
+  return plan;
 }
 
-/** Fits code as lines out of the file, or as the whole of it or some of its items. */
+/** Makes of a file what a block says; throws `Refused` if it cannot be told. */
 type Way = (pair: CodeFit) => Fitted;
 
-/** Code as the whole file if it is that, else as some of its items. */
-function fitItems(pair: CodeFit): Fitted {
-  return isWholeFile(pair) ? fitWhole(pair) : fitPart(pair);
+/** The ways to read a block, in the order in which they are tried: the first whose result holds is the plan. */
+function waysOf(pair: CodeFit): readonly Way[] {
+  return [...(isWholeFile(pair, true) ? [fitWhole] : []), byLines, byItems];
 }
 
-/** What a file becomes, if it holds afterwards and the block, fitted `again`, changes nothing. */
+/** What a file becomes, if it holds afterwards. */
 function proved(
-  fitted: Fitted | Refusal,
-  again: Way,
+  way: Way,
   pair: CodeFit,
   { text, seen = text, within }: TargetText,
   read: (file: string) => CodeFit,
   syntax: CodeSyntax | undefined,
 ): TextPlan {
-  if (fitted.kind !== 'fitted') {
+  const fitted = way(pair);
+  if (fitted.kind === 'several') {
     return fitted;
   }
   const { lines, leftOut } = flattened(fitted.pieces, pair.file.lines);
   checkWritten(pair, lines, leftOut);
   const own = changesOf(pair.file.lines, lines);
   if (own.length === 0 && leftOut.length === 0) {
-    checkThere(pair);
     return { kind: 'alreadyThere' };
   }
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
@@ -106,9 +103,10 @@ function proved(
     throw new Refused(problem.reason, problem.name);
   }
   const grown = Math.max(0, lines.length - pair.file.lines.length);
-  const now = read(spliced(seen, splicesOf(own, seen)));
-  const moved = within && { from: within.from, to: within.to + grown };
-  if (!isSame(again({ ...now, within: moved }), now)) {
+  const again = read(spliced(seen, splicesOf(own, seen)));
+  const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
+  // Applying a block again must change nothing.
+  if (!isSame(way(now), again)) {
     throw new Refused('unsure');
   }
   // Where what is left out is in a text that was edited meanwhile.
@@ -145,6 +143,31 @@ function planEmpty(lines: readonly string[], text: string, language: string | un
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const splice = { start, end: text.length, text: `${lines.join('\n').trimEnd()}\n` };
   return { kind: 'apply', splices: [splice], leftOut: [] };
+}
+
+/** Reasons for which a block is no items, but may be lines out of some. */
+const mayBeLines: ReadonlySet<FileRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
+
+/** Code as lines out of the file, unless it may state something whole. */
+function byLines(pair: CodeFit): Fitted {
+  const lines = fitLines(pair);
+  return {
+    kind: 'fitted',
+    pieces: required(lines?.isPart === false ? lines : undefined, 'notFound').pieces,
+  };
+}
+
+/** Code as the whole file if it is that, else as some of its items, and at last as its lines all the same. */
+function byItems(pair: CodeFit): Fitted {
+  if (isWholeFile(pair)) {
+    return fitWhole(pair);
+  }
+  const part = unlessRefused(() => fitPart(pair));
+  if (part.kind !== 'refuse') {
+    return part;
+  }
+  const lines = mayBeLines.has(part.reason) ? fitLines(pair) : undefined;
+  return { kind: 'fitted', pieces: required(lines, part.reason, part.name).pieces };
 }
 
 /** The lines of the file, with the blank ones at its edges as they are, and which of them the block leaves out. */
@@ -241,39 +264,19 @@ function checkWritten(
   }
 }
 
-/** A block that changes nothing is there only if all of its lines are, in their order. Imports may be merged with others. */
-function checkThere({ block, file }: CodePair): void {
-  const theirs = file.lines.map((line) => line.trim());
-  const known = new Set(theirs);
-  const imports = block.items.filter(({ kind }) => kind === 'import');
-  let next = 0;
-  for (const [at, line] of block.lines.entries()) {
-    const text = line.trim();
-    const isImport = imports.some(({ own, to }) => at >= own && at < to);
-    if (block.marks.has(at) || text === '' || (isImport && !known.has(text))) {
-      continue;
-    }
-    next = theirs.indexOf(text, next) + 1;
-    if (next === 0) {
-      throw new Refused(known.has(text) ? 'moved' : 'elision', text);
+/** Whether a block that was for an earlier text is in this one already, by the first way that reads it. */
+function isThere(ways: readonly Way[], pair: CodeFit): boolean {
+  for (const way of ways) {
+    const found = unlessRefused(() => way(pair));
+    if (found.kind !== 'refuse') {
+      return isSame(found, pair) && found.pieces.every(({ leftOut }) => leftOut === undefined);
     }
   }
-}
-
-/** Whether a block that was for an earlier text is in this one already. */
-function isThere(pair: CodeFit): boolean {
-  return [fitLines, fitItems].some((way) => {
-    const found = unlessRefused(() => way(pair));
-    return (
-      found.kind === 'fitted' &&
-      isSame(found, pair) &&
-      found.pieces.every(({ leftOut }) => leftOut === undefined)
-    );
-  });
+  return false;
 }
 
 /** Whether a file has what a block makes of it already, but for blanks at the ends of lines. */
-function isSame(found: Fitted, { file }: CodePair): boolean {
+function isSame(found: Fitted, { file }: CodePair): found is Extract<Fitted, { kind: 'fitted' }> {
   return (
     found.kind === 'fitted' &&
     bareLines(flattened(found.pieces, file.lines).lines).join('\n') ===

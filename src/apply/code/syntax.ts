@@ -1,3 +1,5 @@
+import { withoutHeads } from './atRules.ts';
+
 /** A language with a grammar. */
 export type SyntaxLanguage =
   | 'bash'
@@ -48,14 +50,14 @@ export interface CodeSyntax {
   readonly parse: Parse;
 }
 
-/** The same, but each text is parsed once. For one plan: the trees are kept as long as it is. */
+/** The same, but heads of CSS are not read, and each text is parsed once. For one plan: the trees are kept as long as it is. */
 export function parsedOnce({ language, parse }: CodeSyntax): CodeSyntax {
   const trees = new Map<string, SyntaxTree | undefined>();
   return {
     language,
     parse: (text, opened) => {
       if (!trees.has(text)) {
-        trees.set(text, parse(text, opened));
+        trees.set(text, parse(language === 'css' ? withoutHeads(text) : text, opened));
       }
       return trees.get(text);
     },

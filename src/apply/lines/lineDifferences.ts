@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { LineRange } from '../placeEdit.ts';
+import type { LineRange } from './lineRange.ts';
 
 /** Lines of a text that are other lines in another one. One of the ranges may be empty. */
 export interface LineDifference {

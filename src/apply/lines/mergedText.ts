@@ -1,4 +1,4 @@
-import type { LineRange } from '../placeEdit.ts';
+import type { LineRange } from './lineRange.ts';
 import { lateDifferences, lineDifferences, movedLines } from './lineDifferences.ts';
 import { type LineChange, spliced } from './splices.ts';
 import { startOfLine, textLines, usualLineEnd } from './textLines.ts';

@@ -1,4 +1,4 @@
-import type { LineRange } from '../placeEdit.ts';
+import type { LineRange } from './lineRange.ts';
 import type { LineDifference } from './lineDifferences.ts';
 
 /** Where a range is after changes, with what has come in place of some of it: in lines or in any other unit. */

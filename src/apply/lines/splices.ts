@@ -1,4 +1,4 @@
-import type { LineRange } from '../placeEdit.ts';
+import type { LineRange } from './lineRange.ts';
 import { startOfLine, textLines, usualLineEnd } from './textLines.ts';
 
 /** What is between `start` and `end` of a text is replaced. In UTF-16 code units. */

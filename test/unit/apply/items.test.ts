@@ -48,19 +48,7 @@ describe('parts of a file in a block', () => {
     const run = 'func run() {\n\tgo(1)\n\tstop()\n}\n';
     assert.equal(await after('a.go', run, text), text.replace('go()', 'go(1)'));
     assert.match(await after('a.go', `${run}}\n`, text), /^refused/);
-    // Without its end it is lines, and the end stays.
-    assert.equal(await after('a.go', run.replace('}\n', ''), text), text.replace('go()', 'go(1)'));
-  });
-
-  it('go to the end of their class where marks stand for all of the rest', async () => {
-    const [one, two] = ['  one() {\n    return 1;\n  }\n', '  two() {\n    return 2;\n  }\n'];
-    const [text, now] = [`class A {\n${one}}\n`, `class A {\n${one}\n${two}}\n`];
-    const mark = '  // ... existing code ...\n';
-    for (const rest of [`\n${mark}`, '']) {
-      assert.equal(await after('a.js', `class A {\n${mark}\n${two}${rest}}\n`, text), now);
-    }
-    // Outside of one, nothing says where.
-    assert.match(await after('a.js', `// ...\nfunction f() {}\n// ...\n`, text), /^refused/);
+    assert.match(await after('a.go', run.replace('}\n', ''), text), /^refused/);
   });
 
   it('bring a name once: an import gives way to what has its name, and none to a method', async () => {
@@ -99,7 +87,7 @@ describe('parts of a file in a block', () => {
     }
   });
 
-  it('lack one of two that their first lines do not tell apart by name', async () => {
+  it('lack one of two whose first lines begin alike', async () => {
     const [one, two] = ['One', 'Two'].map(
       (name) => `template <typename T> class ${name} {\n public:\n  int size;\n};\n`,
     );
@@ -107,7 +95,47 @@ describe('parts of a file in a block', () => {
     const block = `#pragma once\n\n${one?.replace('int', 'long')}\n// The end of it.\n`;
     const now = await after('a.h', block, text);
     assert.ok(now.startsWith(text.replace('int', 'long')), now);
-    assert.match(now, /left out of template:\ntemplate <typename T> class Two/);
+    assert.match(now, /left out of class Two:\ntemplate <typename T> class Two/);
+  });
+
+  it('lack a member of a class whose parameters are on lines of their own', async () => {
+    const head = 'class Host<\n    TEngine : Engine,\n>(\n    val engine: TEngine,\n) {\n';
+    const [start, stop] = ['start', 'stop'].map(
+      (name) => `    fun ${name}() {\n        ${name}(1)\n    }\n`,
+    );
+    const text = `package p\n\n@Marked(\n    "a",\n)\n${head}${start}\n${stop}}\n\nval end = 1\n`;
+    const block = text.replace(`\n${stop}`, '').replace('(1)', '(2)');
+    const now = await after('a.kt', block, text);
+    assert.ok(now.startsWith(text.replace('(1)', '(2)')), now);
+    assert.match(now, /left out of stop/);
+  });
+
+  it('lack a member behind a label of a class, and one of an object that has a name', async () => {
+    const text =
+      'class A {\n public:\n  int one();\n\n private:\n  int two();\n  int three();\n};\n\nint end;\n';
+    const now = await after(
+      'a.h',
+      text.replace('  int two();\n', '').replace('one()', 'one(int a)'),
+      text,
+    );
+    assert.ok(now.startsWith(text.replace('one()', 'one(int a)')), now);
+    const read = '  override fun read() = 1\n';
+    const kotlin = `val codec = object : Codec {\n${read}\n  override fun write() = 2\n}\n\nval end = 1\n`;
+    const other = await after('a.kt', kotlin.replace(`${read}\n`, '').replace('2', '3'), kotlin);
+    assert.ok(other.startsWith(kotlin.replace('2', '3')), other);
+  });
+
+  it('are rules of CSS, whatever is in their heads', async () => {
+    const rule = '@container card (width >= 30rem) {\n  a {\n    color: red;\n  }\n}\n';
+    const text = `@import "a.css" layer(base);\n@custom-variant dark (&:where(.dark));\n\n${rule}\nb {\n  top: 0;\n}\n`;
+    const media = '@media (400px <= width) {\n  b {\n    top: 1px;\n  }\n}\n';
+    const block = `${text.replace('red', 'blue')}\n${media}`;
+    assert.equal(await after('a.css', block, text), block);
+    assert.equal(
+      await after('a.css', rule.replace('red', 'blue'), text),
+      text.replace('red', 'blue'),
+    );
+    assert.match(await after('a.css', rule.replace('red;\n  }', 'red;'), text), /^refused/);
   });
 
   it('are not there already with another comment at their start', async () => {

@@ -42,7 +42,9 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
       const isBehindLeftOut = theirs !== undefined && lacks.has(theirs - 1);
       pieces.push(...composePair(all, item, other, isBehindLeftOut));
     } else if (!standsForItems(all, item, at, pairs, own, old)) {
-      pieces.push(...newItem(all, withoutRemark(all, item, old, kept.get(anchor) ?? [])));
+      const isBehind = at === 0 || pairs.has(at - 1);
+      const left = isBehind ? (kept.get(anchor) ?? []) : [];
+      pieces.push(...newItem(all, withoutRemark(all, item, old, left)));
     } else if (at === 0) {
       line = blankEnd(block.lines, item.to);
     } else {

@@ -10,6 +10,8 @@ export interface Composing extends CodePair {
   readonly isWhole: boolean;
   /** Whether the file has a line somewhere, without regard to its indentation. */
   readonly isKnown: (line: string) => boolean;
+  /** Whether the block has a line at least as often as the file. */
+  readonly isStated: (line: string) => boolean;
   /** Whether what the block has of something may be merely its beginning. */
   readonly mayBeCut: boolean;
   /** The names that are new in the block, or that new imports of it bring. */

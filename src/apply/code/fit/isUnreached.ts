@@ -1,5 +1,5 @@
 import { indentOf } from '../../indentation.ts';
-import type { PlacedLines } from './stretches.ts';
+import type { LinePair } from './linePair.ts';
 import type { Piece } from './piece.ts';
 
 const leaves = /^\s*(?:return|throw|raise|break|continue)\b/;
@@ -7,7 +7,7 @@ const leaves = /^\s*(?:return|throw|raise|break|continue)\b/;
 /** Whether something comes right behind a line that ends what it is in, and did so neither in the block nor in the file. */
 export function isUnreached(
   pieces: readonly Piece[],
-  { own, old }: Pick<PlacedLines, 'own' | 'old'>,
+  { own, old }: Pick<LinePair, 'own' | 'old'>,
 ): boolean {
   const known = new Set([...pairsOf(own), ...pairsOf(old)]);
   return pairsOf(pieces.flatMap(({ lines }) => lines)).some((pair) => {

@@ -40,9 +40,9 @@ export function isReplaced({ file, brought }: Composing, item: Item): boolean {
   return names.length > 0 && names.every((name) => brought.has(name)) && file.items.includes(item);
 }
 
-/** What is left out, with the blank lines before it; at the start, with those behind it. */
+/** What is left out, with the blank lines before it; at the start, with those behind it. Comments that the block has are none of it. */
 export function keptPieces(
-  { block, file }: Composing,
+  { file, isStated }: Composing,
   { items, range }: Level,
   at: number,
   isAtStart: boolean,
@@ -52,16 +52,17 @@ export function keptPieces(
     return [];
   }
   const floor = items[at - 1]?.to ?? range.from;
-  // A comment that the block has apart from anything is not left out.
-  const apart = block.items.filter(({ kind }) => kind === 'comment');
-  const stated = new Set(apart.flatMap((one) => block.lines.slice(one.from, one.to)));
   const lead = file.lines.slice(item.from, item.own);
-  const own = lead.some((line) => /\w/.test(line) && stated.has(line)) ? item.own : item.from;
+  const stated = lead.findLastIndex((line) => /\w/.test(line) && isStated(line)) + 1;
+  const isAll = stated > 0 && !lead.slice(stated).some((line) => /\w/.test(line));
   const from = isAtStart ? item.from : blankStart(file.lines, item.from, floor);
   const to = isAtStart ? blankEnd(file.lines, item.to, range.to) : item.to;
   return [
     ...plain(file.lines.slice(from, item.from)),
-    { lines: file.lines.slice(own, item.to), leftOut: item.name },
+    {
+      lines: file.lines.slice(isAll ? item.own : item.from + stated, item.to),
+      leftOut: item.name,
+    },
     ...plain(file.lines.slice(item.to, to)),
   ];
 }

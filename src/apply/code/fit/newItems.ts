@@ -16,8 +16,11 @@ export function newItem(all: Composing, { from, own, to, name, said }: Item): re
   const { block, language, isWhole, isKnown } = all;
   const lines = block.lines.slice(from, to);
   const isThere = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && isKnown(line);
-  // A heading alone is the beginning of a section.
-  if (said === '' || (!isWhole && block.lines.slice(from, own + 1).some(isThere))) {
+  // A heading alone, at the end, is the beginning of a section.
+  if (
+    (said === '' && to === block.lines.length) ||
+    (!isWhole && block.lines.slice(from, own + 1).some(isThere))
+  ) {
     throw new Refused('new', name);
   }
   if (lines.some((line, at) => block.marks.has(from + at) || isMark(line, language))) {
@@ -189,15 +192,12 @@ function insertion(
     throw new Refused('new', item.name);
   }
   const { lines } = block;
-  // A mark is no blank line, whatever has become of it.
-  const floor = Math.max(start, ...marks.flatMap((line) => (line < item.from ? line + 1 : [])));
-  const ceiling = Math.min(end, ...marks.filter((line) => line >= item.to));
   return place.startsWith('after') || place === 'end'
-    ? { place, lines: lines.slice(blankStart(lines, item.from, floor), item.to) }
-    : { place, lines: lines.slice(item.from, blankEnd(lines, item.to, ceiling)) };
+    ? { place, lines: lines.slice(blankStart(lines, item.from, start), item.to) }
+    : { place, lines: lines.slice(item.from, blankEnd(lines, item.to, end)) };
 }
 
-/** Next to the neighbour that is shown, or at the edge of a class, its end if nothing else says where; undefined outside of one. */
+/** Next to the neighbour that is shown, or at the edge of a class; undefined if nothing says where. */
 function placeOf({
   before,
   after,
@@ -220,7 +220,5 @@ function placeOf({
   if (isInClass && before === undefined && !isBehindMark) {
     return 'start';
   }
-  // With marks on both sides, it is nowhere but among what they stand for.
-  const isAtEnd = isInClass ? !isBeforeMark || before === undefined : isBehindMark && !isBeforeMark;
-  return isAtEnd && after === undefined ? 'end' : undefined;
+  return (isInClass || isBehindMark) && after === undefined && !isBeforeMark ? 'end' : undefined;
 }

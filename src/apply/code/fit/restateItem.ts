@@ -53,7 +53,7 @@ export function leadOf(
   const theirAbove = lastParagraph(file.lines.slice(0, old.own));
   const isAbove =
     (own.length === 0 && isMoved(theirs, theirAbove, above)) ||
-    (theirs.length === 0 && isMoved(own, above, theirAbove));
+    (!isWhole && theirs.length === 0 && isMoved(own, above, theirAbove));
   if (isAbove) {
     return [];
   }
@@ -119,9 +119,7 @@ export function leaf(
   if (lines.length === 0 || old.length === 0) {
     return plain(lines);
   }
-  const marks = new Set(
-    [...block.marks].filter((line) => line >= from && line < to).map((line) => line - from),
-  );
+  const marks = new Set(Array.from(block.marks, (line) => line - from));
   return restated({
     own: lines,
     marks,
@@ -130,7 +128,6 @@ export function leaf(
     isKnown,
     language,
     isPart: !isWhole,
-    isMarked: block.marks.size > 0,
     isParsed,
     mayBeCut,
   });

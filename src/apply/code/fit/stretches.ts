@@ -1,8 +1,6 @@
 import { lineDifferences, type LineDifference } from '../../lines/lineDifferences.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import { indentOf } from '../../indentation.ts';
 import type { LineRange } from '../../placeEdit.ts';
-import { areLike, sharedWords, wordsOf } from '../likeLines.ts';
 import { isComment, isSignificant } from '../significance.ts';
 
 /** Lines of a block that no mark is among, and the lines of the file that they replace. */
@@ -11,105 +9,34 @@ export interface Stretch {
   readonly old: LineRange;
 }
 
-/** Lines of a block and of what they stand for. */
-export interface PlacedLines {
-  /** As they are to be in the file: indented as there. */
-  readonly own: readonly string[];
-  /** Which of them stand for others, counted from the first. */
-  readonly marks: ReadonlySet<number>;
-  readonly old: readonly string[];
-  /** Whether they stand for all of the old ones, so that those without a mark before or behind them are at its edge. */
-  readonly isWhole: boolean;
-  readonly language: string | undefined;
-}
-
 /**
- * Where the lines between marks are: from where their first lines are once to where their last ones are. New lines may be
- * before the first line, or behind the last one. Undefined if a place is not certain.
+ * Where the lines between marks are in the file: from where their first lines are in it once to where their last ones are.
+ * New lines may be before the first line of the file, or behind its last one. Undefined if a place is not certain.
  */
-export function stretchesOf({
-  own,
-  marks,
-  old,
-  isWhole,
-  language,
-}: PlacedLines): readonly Stretch[] | undefined {
-  const [bare, ends] = [own, old].map((lines) => lines.map((line) => line.trimEnd())) as [
-    string[],
-    string[],
-  ];
-  const [lastMark, firstMark] = [Math.max(-1, ...marks), Math.min(own.length, ...marks)];
-  const ranges = betweenMarks(own, marks);
-  const found: (Stretch | undefined)[] = ranges.map(() => undefined);
-  let isTold = true;
-  // What is certain tells where the others are: between it.
-  while (isTold) {
-    isTold = false;
-    for (const [at, range] of ranges.entries()) {
-      if (found[at] !== undefined) {
-        continue;
-      }
-      const [from, to] = [
-        found.slice(0, at).findLast((one) => one !== undefined)?.old.to ?? 0,
-        found.slice(at).find((one) => one !== undefined)?.old.from ?? old.length,
-      ];
-      const place = placeOf(bare.slice(range.from, range.to), ends.slice(from, to), {
-        isStart: isWhole && range.from < firstMark,
-        isEnd: isWhole && range.from > lastMark,
-        isWhole,
-        language,
-      });
-      if (place !== undefined) {
-        found[at] = { own: range, old: { from: from + place.from, to: from + place.to } };
-        isTold = true;
-      }
+export function stretchesOf(
+  own: readonly string[],
+  marks: ReadonlySet<number>,
+  old: readonly string[],
+  language: string | undefined,
+): readonly Stretch[] | undefined {
+  const [bare, ends] = [own, old].map((lines) => lines.map((line) => line.trimEnd()));
+  const found: Stretch[] = [];
+  let line = 0;
+  for (const range of betweenMarks(own, marks)) {
+    const lines = (bare ?? []).slice(range.from, range.to);
+    const first = edge(lines, ends ?? [], language);
+    const last = edge(lines.toReversed(), (ends ?? []).toReversed(), language);
+    if (lines.length < 2 || first === undefined || last === undefined) {
+      return undefined;
     }
+    const place = { from: first, to: old.length - last };
+    if (place.from < line || place.to <= place.from) {
+      return undefined;
+    }
+    found.push({ own: range, old: place });
+    line = place.to;
   }
-  const all = found.filter((one) => one !== undefined);
-  return all.length === found.length ? all : undefined;
-}
-
-interface Placing {
-  /** Whether the lines begin or end where the others do. */
-  readonly isStart: boolean;
-  readonly isEnd: boolean;
-  readonly isWhole: boolean;
-  readonly language: string | undefined;
-}
-
-/** Where lines are among others: from where their first ones are to where their last ones are. */
-function placeOf(
-  lines: readonly string[],
-  all: readonly string[],
-  how: Placing,
-): LineRange | undefined {
-  const { isStart, isEnd } = how;
-  const first = isStart ? 0 : edge(lines, all, isEnd, how);
-  const last = isEnd ? 0 : edge(lines.toReversed(), all.toReversed(), isStart, how);
-  if (first === undefined || last === undefined || first >= all.length - last) {
-    return undefined;
-  }
-  const place = { from: first, to: all.length - last };
-  return isNearest(lines, all, place, how) ? place : undefined;
-}
-
-/**
- * Whether the first and the last line that say something are in a place no more often than in the lines: else others there may
- * be meant, and new lines next to them hide where they are.
- */
-function isNearest(
-  lines: readonly string[],
-  all: readonly string[],
-  { from, to }: LineRange,
-  { isStart, isEnd, language }: Placing,
-): boolean {
-  const says = (line: string): boolean => isTelling(line, language);
-  const inside = all.slice(from, to);
-  const count = (edge: string, texts: readonly string[]): number =>
-    texts.filter((line) => line === edge).length;
-  return [isStart ? undefined : lines.find(says), isEnd ? undefined : lines.findLast(says)].every(
-    (edge) => edge === undefined || count(edge, inside) <= count(edge, lines),
-  );
+  return found;
 }
 
 /** The lines between marks, without blank ones at their edges. */
@@ -139,61 +66,21 @@ export function betweenMarks(
 }
 
 /**
- * Where lines begin in a text: where as many of the first as it takes are in it once, or where what they lack of it becomes
- * the new ones before that. Undefined if they are there nowhere, or more often. `isAtEnd`: they end where the text does.
+ * Where lines begin in a text: where as many of the first as it takes are in it once, or at its start, if new ones are before
+ * that. Undefined if they are there nowhere, or more often.
  */
 function edge(
   lines: readonly string[],
   all: readonly string[],
-  isAtEnd: boolean,
-  { isWhole, language }: Placing,
+  language: string | undefined,
 ): number | undefined {
   const known = new Set(all);
   const start = all.findIndex((line) => line !== '');
-  const first = lines.findIndex((line) => line !== '' && known.has(line));
-  const at = first === -1 ? lines.length : first;
-  const rest = lines.slice(at);
-  const end = all.length - rest.length;
-  const isEnd = isAtEnd && rest.every((line, index) => line === all[end + index]);
-  const place = isEnd ? end : anchor(rest, all, language);
-  if (at === 0 || place === undefined) {
-    return place;
-  }
+  const at = lines.findIndex((line) => line !== '' && known.has(line));
+  const place = at === -1 ? undefined : anchor(lines.slice(at), all, language);
   // A comment alone may stand for the rest.
   const isNew = place === start && lines.slice(0, at).some((line) => isSignificant(line, language));
-  return isNew
-    ? place
-    : isWhole
-      ? (likest(lines, all, { at, place }, language) ?? place)
-      : undefined;
-}
-
-/**
- * Where the line is that the first of others becomes: the one that it is most like among as many as are new, before those
- * that stay. Of several, it is the last one.
- */
-function likest(
-  lines: readonly string[],
-  all: readonly string[],
-  { at, place }: { readonly at: number; readonly place: number },
-  language: string | undefined,
-): number | undefined {
-  const [first = ''] = lines;
-  const words = wordsOf(first);
-  const from = Math.max(0, place - at);
-  const likeness = all.slice(from, place).map((line) => {
-    const others = wordsOf(line);
-    const isOther = lines.includes(line) || !isTelling(line, language);
-    const isLike = !isOther && indentOf(line) === indentOf(first) && areLike(words, others);
-    return isLike ? sharedWords(words, others) : 0;
-  });
-  const most = Math.max(0, ...likeness);
-  return most > 0 ? from + likeness.lastIndexOf(most) : undefined;
-}
-
-/** Whether a line says something that may be there once, in code or in a comment. */
-function isTelling(line: string, language: string | undefined): boolean {
-  return isSignificant(line, language) || (isComment(line, language) && /[\p{L}\p{N}]/u.test(line));
+  return at === 0 || isNew ? place : undefined;
 }
 
 /** How many lines are compared to find a place. Lines of which so many are alike tell none. */
@@ -214,7 +101,8 @@ function anchor(
       return undefined;
     }
     places = places.filter((place) => all[place + at] === line);
-    isTold ||= isTelling(line, language);
+    isTold ||=
+      isSignificant(line, language) || (isComment(line, language) && /[\p{L}\p{N}]/u.test(line));
     const [only, other] = places;
     if (only === undefined || (other === undefined && (isTold || only === 0))) {
       return only;
@@ -243,7 +131,7 @@ export function differencesIn(
     const last = joined.at(-1);
     const isNear =
       last !== undefined &&
-      !old.slice(last.before.to, moved.before.from).some((line) => isTelling(line, language));
+      !old.slice(last.before.to, moved.before.from).some((line) => isSignificant(line, language));
     if (isNear) {
       joined[joined.length - 1] = {
         before: { from: last.before.from, to: moved.before.to },

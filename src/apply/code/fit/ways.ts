@@ -1,14 +1,15 @@
+import { withoutBlankEdges } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../placeEdit.ts';
 import type { CodePair } from '../codeText.ts';
 import { broughtNames } from '../imports/broughtNames.ts';
 import { fitImports } from '../imports/fitImports.ts';
 import { assignLevels, type Level } from '../items/assignLevels.ts';
-import { idOf, type Item, linesOf } from '../items/item.ts';
+import { groupedBy, idOf, type Item, linesOf } from '../items/item.ts';
 import { pairItems } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { composePart, composeWhole } from './composeItems.ts';
 import { type Composing, isMarked } from './composing.ts';
-import { flatItems, type FittedLines, linesIn } from './fitLines.ts';
+import { fitStretches, type FittedStretches, flatItems } from './fitStretches.ts';
 import { indentedAs, inUnitOf } from './indented.ts';
 import { isReplaced } from './keptItems.ts';
 import { type Piece, plain } from './piece.ts';
@@ -26,7 +27,7 @@ export type Fitted =
   | { readonly kind: 'several'; readonly places: readonly LineRange[] };
 
 /** Whether a block states a file from its first item to its last, or has more of it than it lacks, in order. */
-export function isWholeFile({ block, file, ...fit }: CodeFit): boolean {
+export function isWholeFile({ block, file, ...fit }: CodeFit, byEnds = false): boolean {
   const all = composing({ block, file, ...fit }, true);
   const theirs = file.items.filter(isCode);
   const lacksImports = theirs.some(isImport) && !block.items.some(isImport);
@@ -39,14 +40,18 @@ export function isWholeFile({ block, file, ...fit }: CodeFit): boolean {
     return false;
   }
   // The comments before the first and behind the last are of the edge, too.
-  const first = file.items.slice(0, file.items.findIndex(isCode) + 1).some(isThere);
-  const last = file.items.slice(file.items.findLastIndex(isCode)).some(isThere);
+  const isEdge = (items: readonly Item[], at: 0 | -1): boolean => {
+    const [line, other] = [block, file].map(({ lines }) => withoutBlankEdges(lines).at(at)?.trim());
+    return items.some(isThere) || (line === other && /[\p{L}\p{N}]/u.test(line ?? ''));
+  };
+  const first = isEdge(file.items.slice(0, file.items.findIndex(isCode) + 1), 0);
+  const last = isEdge(file.items.slice(file.items.findLastIndex(isCode)), -1);
   const shared = theirs.filter(isThere);
   // More than it lacks, which is the same once it is applied.
   const lacked = theirs.filter((item) => !isThere(item));
   const isMost = shared.length > 1 && !shared.every(isImport) && linesOf(ours) > linesOf(lacked);
   const isLong = isMost && !lacksImports && isInOrder(block.items, shared);
-  return (first && last) || isLong;
+  return (first && last) || (!byEnds && isLong);
 }
 
 /** Whether items are in the order of others. */
@@ -75,7 +80,9 @@ function levelOf({ items, lines }: CodePair['block']): Level {
 /** `top`: what the block has at the top of the file. */
 function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Composing {
   const { block, file } = fit;
-  const known = new Set(file.lines.map((line) => line.trim()));
+  const [ours, theirs] = [block, file].map(({ lines }) => groupedBy(lines, (line) => line.trim()));
+  const count = (counts: typeof ours, line: string): number =>
+    counts?.get(line.trim())?.length ?? 0;
   const heads = new Set(file.items.filter(isImport).map(({ head }) => head));
   const names = new Set(file.items.filter(isNamed).map(({ name }) => name));
   const imports = block.items.filter((item) => isImport(item) && !heads.has(item.head));
@@ -83,8 +90,9 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
     ...imports.flatMap((item) => broughtNames(block.lines, item)),
     ...top.flatMap((item) => (isNamed(item) && !names.has(item.name) ? [item.name] : [])),
   ]);
-  const isKnown = (line: string): boolean => known.has(line.trim());
-  return { ...fit, isWhole, isKnown, brought, isUnused: () => false, imports: new Map() };
+  const isKnown = (line: string): boolean => count(theirs, line) > 0;
+  const isStated = (line: string): boolean => count(ours, line) >= count(theirs, line);
+  return { ...fit, isWhole, isKnown, isStated, brought, isUnused: () => false, imports: new Map() };
 }
 
 /** A block that states the whole file. */
@@ -168,31 +176,19 @@ export function fitPart(fit: CodeFit): Fitted {
   return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
 }
 
-/**
- * Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. What
- * is new in a class of the file is at least in that.
- */
+/** Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
 function checkKnown({ block, file }: CodeFit): void {
   const known = new Set(file.lines.map((line) => line.trim()));
   const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
-  const theirs = new Set(flatItems(file.items).flatMap((item) => (item.members ? idOf(item) : [])));
-  const enclosed = new Set(
-    flatItems(block.items).flatMap((item) => (theirs.has(idOf(item)) ? (item.members ?? []) : [])),
-  );
   for (const { from, to } of block.marks.size === 0 ? [] : betweenMarks(block.lines, block.marks)) {
     const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
     const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
     const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
-    const isOnly = (item: Item): boolean => {
-      const { name, kind, key } = item;
-      return (
-        (kind === 'import' && imported.has(key)) ||
-        (kind === 'named' &&
-          (enclosed.has(item) ||
-            file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
-              .length === 1))
-      );
-    };
+    const isOnly = ({ name, kind, key }: Item): boolean =>
+      (kind === 'import' && imported.has(key)) ||
+      (kind === 'named' &&
+        file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
+          .length === 1);
     if (!isKnown && !own.every(isOnly)) {
       throw new Refused('elision');
     }
@@ -246,10 +242,20 @@ function indentedParts(
   return { ...block, lines };
 }
 
-/** Lines out of a file, by those that they begin and end with, and whether they may be the whole of something. */
-export function fitLines(fit: CodeFit): Fitted & FittedLines {
-  const found = linesIn(fit);
-  const all = composing(fit, false);
-  const isReplacing = fit.file.items.some((item) => isReplaced(all, item));
-  return { kind: 'fitted', pieces: found.pieces, isPart: found.isPart || isReplacing };
+/** Lines out of a file, by those that they begin and end with. */
+export function fitLines(fit: CodeFit): FittedStretches | undefined {
+  const { block, file } = fit;
+  const lines = block.lines.map((line, at) => (block.marks.has(at) ? '' : line));
+  try {
+    const own = indentedAs({ lines, unit: block.unit }, file, '', undefined);
+    const found = fitStretches(fit, own);
+    const all = composing(fit, false);
+    const isReplacing = file.items.some((item) => isReplaced(all, item));
+    return found && { ...found, isPart: found.isPart || isReplacing };
+  } catch (error) {
+    if (error instanceof Refused) {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -8,11 +8,14 @@ export function broughtNames(lines: readonly string[], { own, to }: Item): reado
   return named.length > 0 ? named : lastNames(text);
 }
 
+/** The name of a variable in a list of such. */
+const bound =
+  /(?:^\s{0,20}(?:const|let|var|local)|,)\s{1,80}([\p{L}_$][\p{L}\p{N}_$]{0,200})\s{0,80}=(?!=)/gu;
+
 /** In most languages it is the last word: after `as`, or else of the path. */
 function lastNames(text: string): readonly string[] {
-  const bound = /^\s*(?:const|let|var|local)\s+([\p{L}_$][\p{L}\p{N}_$]*)\s*=/u.exec(text)?.[1];
-  if (bound !== undefined) {
-    return [bound];
+  if (/^\s*(?:const|let|var|local)\s/.test(text)) {
+    return Array.from(text.matchAll(bound), ([, name = '']) => name);
   }
   // A file that is read as it is brings whatever it has.
   if (/^\s*(?:#|require|source\b|\.\s)/.test(text)) {

@@ -30,28 +30,23 @@ export function fitImports({
       throw new Refused('imports', item.name);
     }
     const same = heads.get(bareHead(item));
+    if (same !== undefined) {
+      last = same;
+      continue;
+    }
     const [alike, other] = keys.get(item.key) ?? [];
-    const replaced =
-      same ?? alike ?? replacedBy(item, takersOf(item, block.lines, taken), { block, file });
-    const isTaken = takersOf(item, block.lines, taken).some((one) => one !== replaced);
-    if (same === undefined && isTaken) {
+    const takers = takersOf(item, block.lines, taken);
+    const replaced = alike ?? replacedBy(item, takers, { block, file });
+    if (takers.some((one) => one !== replaced)) {
       throw new Refused('imports', item.name);
     }
     last = required(replaced ?? last, 'imports', item.name);
     const now = found.get(last) ?? file.lines.slice(last.own, last.to);
-    if (same !== undefined) {
-      continue;
-    }
-    const text =
-      other === undefined && alike !== undefined
-        ? mergedImport(now.join('\n'), lines.join('\n'))
-        : undefined;
-    if (text !== undefined) {
-      found.set(last, text.split('\n'));
-    } else if (alike === undefined) {
+    if (alike === undefined) {
       found.set(last, replaced === undefined ? [...now, ...lines] : lines);
     } else {
-      throw new Refused('imports', item.name);
+      const merged = other ? undefined : mergedImport(now.join('\n'), lines.join('\n'));
+      found.set(last, required(merged, 'imports', item.name).split('\n'));
     }
   }
   return found;
@@ -69,40 +64,30 @@ function bareHead({ head }: Item): string {
 type Texts = Pick<CodePair, 'block' | 'file'>;
 
 /** What has a name at the top of the file, and is not in the block: imports, and other items that bring it. */
-type TakenNames = ReadonlyMap<string, ReadonlySet<Item>>;
+type TakenNames = ReadonlyMap<string, readonly Item[]>;
 
 function takenNames({ block, file }: Texts, old: readonly Item[]): TakenNames {
-  const stated = new Set(
-    block.items.flatMap(({ kind, name }) => (kind === 'import' ? [] : [name])),
-  );
-  const taken = new Map<string, Set<Item>>();
-  const add = (name: string, item: Item): void => {
-    taken.set(name, (taken.get(name) ?? new Set()).add(item));
-  };
-  old.forEach((item) => broughtNames(file.lines, item).forEach((name) => add(name, item)));
-  for (const item of file.items) {
-    if (item.kind === 'named' && !stated.has(item.name)) {
-      add(item.name, item);
-    }
-  }
-  return taken;
+  const stated = new Set(block.items.flatMap((one) => (one.kind === 'import' ? [] : [one.name])));
+  const named = file.items.filter(({ kind, name }) => kind === 'named' && !stated.has(name));
+  const taken = [
+    ...old.flatMap((item) => broughtNames(file.lines, item).map((name) => ({ name, item }))),
+    ...named.map((item) => ({ name: item.name, item })),
+  ];
+  const byName = groupedBy(taken, ({ name }) => name);
+  return new Map(Array.from(byName, ([name, all]) => [name, all.map(({ item }) => item)]));
 }
 
 /** The items of the file that bring a name which an import brings too. */
 function takersOf(item: Item, lines: readonly string[], taken: TakenNames): readonly Item[] {
-  const names = broughtNames(lines, item);
-  return [...new Set(names.flatMap((name) => Array.from(taken.get(name) ?? [])))];
+  return [...new Set(broughtNames(lines, item).flatMap((name) => taken.get(name) ?? []))];
 }
 
 /** The import that has all its names from another one now; undefined if there is none. */
 function replacedBy(item: Item, takers: readonly Item[], { block, file }: Texts): Item | undefined {
-  const [first, other] = takers.filter(({ kind }) => kind === 'import');
+  const [first, ...others] = takers.filter(({ kind }) => kind === 'import');
   const names = new Set(broughtNames(block.lines, item));
-  const isAll =
-    first !== undefined &&
-    other === undefined &&
-    broughtNames(file.lines, first).every((name) => names.has(name));
-  if (first !== undefined && !isAll) {
+  const theirs = first === undefined ? [] : broughtNames(file.lines, first);
+  if (others.length > 0 || !theirs.every((name) => names.has(name))) {
     throw new Refused('imports', item.name);
   }
   return first;

@@ -1,5 +1,5 @@
 import { indentOf } from '../../indentation.ts';
-import type { LineRange } from '../../placeEdit.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import type { CodePair } from '../codeText.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
 import { leastIndent } from './lineItems.ts';

@@ -8,15 +8,12 @@ export function nameOf(
   text: string,
 ): { readonly name: string; readonly key: string; readonly at: number } | undefined {
   for (const node of path) {
-    const found = nameNode(node);
-    if (found !== undefined) {
-      // In Go, one field of several names.
-      const all = node.children.filter(({ field }) => field === 'name' && field === found.field);
-      const names = (all.length > 1 ? all : [found]).map(({ start, end }) =>
-        text.slice(start, end),
-      );
-      const key = qualified(node, names[0] ?? '', text, found.start);
-      return { name: names.join(', ').slice(0, 300), key, at: found.start };
+    const all = nameNodes(node);
+    const [first] = all;
+    if (first !== undefined) {
+      const names = all.map(({ start, end }) => text.slice(start, end));
+      const key = qualified(node, names[0] ?? '', text, first.start);
+      return { name: names.join(', ').slice(0, 300), key, at: first.start };
     }
     if (
       node.type === 'impl_item' ||
@@ -24,38 +21,16 @@ export function nameOf(
         /^(?:media|supports|keyframes|at_rule|keyframe)/.test(node.type))
     ) {
       const body = node.children.find(({ field, type }) => field === 'body' || bodies.has(type));
-      const head = text
-        .slice(node.start, body?.start ?? node.end)
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-        .slice(0, 300);
-      return { name: head, key: head, at: node.start };
+      const head = text.slice(node.start, body?.start ?? node.end).replaceAll(/\s+/g, ' ');
+      const name = head.trim().slice(0, 300);
+      return { name, key: name, at: node.start };
     }
   }
   const [outer] = path;
-  // A member of an enum without a value.
-  if (outer?.type === 'property_identifier') {
-    const name = text.slice(outer.start, outer.end);
-    return { name, key: name, at: outer.start };
-  }
-  if (
-    outer?.type === 'export_statement' &&
+  return outer?.type === 'export_statement' &&
     /^export\s+default\b/.test(text.slice(outer.start, outer.start + 40))
-  ) {
-    return { name: 'default', key: 'default', at: outer.start + 6 };
-  }
-  const several =
-    outer?.children.filter(({ type }) => /(?:declarator|_spec|_element)$/.test(type)) ?? [];
-  const names = several.flatMap((one) => nameNode(one) ?? []);
-  const [first] = names;
-  if (first !== undefined && names.length > 1) {
-    const name = names
-      .map(({ start, end }) => text.slice(start, end))
-      .join(', ')
-      .slice(0, 300);
-    return { name, key: name.split(', ', 1)[0] ?? name, at: first.start };
-  }
-  return undefined;
+    ? { name: 'default', key: 'default', at: outer.start + 6 }
+    : undefined;
 }
 
 const nameFields: ReadonlySet<string> = new Set(['name', 'left', 'key', 'property']);
@@ -70,13 +45,25 @@ const nameless: ReadonlySet<string> = new Set([
   'call_expression',
 ]);
 
-function nameNode({ type, children }: SyntaxNode): SyntaxNode | undefined {
+/** The nodes of the names that a node gives: in Go, a field may have several, and elsewhere a declaration. */
+function nameNodes(node: SyntaxNode): readonly SyntaxNode[] {
+  const { type, children } = node;
   if (nameless.has(type)) {
-    return undefined;
+    return [];
+  }
+  // A member of an enum without a value is its name.
+  if (type === 'property_identifier') {
+    return [node];
   }
   const field = children.find((child) => child.field !== undefined && nameFields.has(child.field));
+  if (field !== undefined) {
+    const all = children.filter((child) => child.field === 'name' && field.field === 'name');
+    return all.length > 0 ? all : [field];
+  }
   const own = ['property_element', 'const_element', 'declaration', 'rule_set'].includes(type);
-  return field ?? (own ? children.find(({ type: one }) => !comments.has(one)) : undefined);
+  const first = own ? children.find((child) => !comments.has(child.type)) : undefined;
+  const declared = children.filter((child) => /(?:declarator|_spec|_element)$/.test(child.type));
+  return first === undefined ? declared.flatMap(nameNodes) : [first];
 }
 
 /** The name with what else tells things of one name apart. */

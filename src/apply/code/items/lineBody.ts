@@ -1,6 +1,6 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../placeEdit.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import { goesOn } from './lineKeys.ts';
 
 /** The lines within something, without those that only open and close it. */
@@ -29,8 +29,9 @@ export function bodyOf(lines: readonly string[], own: number, end: number): Line
   return to > from ? { from, to } : undefined;
 }
 
-/** How many round and square brackets a line leaves open. */
+/** How many round and square brackets a line leaves open, and how many around parameters of a type on lines of their own. */
 export function openBrackets(line: string): number {
   const bare = line.slice(0, 2000).replaceAll(/"[^"]*"|'[^']*'/g, '');
-  return (bare.match(/[([]/g)?.length ?? 0) - (bare.match(/[)\]]/g)?.length ?? 0);
+  const opened = bare.match(/[([]|(?<!<)<\s*$/g)?.length ?? 0;
+  return opened - (bare.match(/[)\]]|^\s*>|^[^<>]*(?<![\s=-])>\s*$/g)?.length ?? 0);
 }

@@ -1,6 +1,6 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../placeEdit.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import { isComment } from '../significance.ts';
 import { commentedLines, type Comments } from './commentedLines.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
@@ -39,11 +39,14 @@ interface Open {
   /** The line that says what it is. */
   own: number | undefined;
   to: number;
-  /** How many braces it leaves open so far. */
+  /** How many braces it leaves open so far, and how many other brackets its attributes do. */
   braces: number;
+  brackets: number;
   /** Whether all lines up to the next header belong to it, as in TOML. */
   isHeader: boolean;
 }
+
+const nothing = { start: undefined, own: undefined, braces: 0, brackets: 0, isHeader: false };
 
 /** What a line is among those at the margin. */
 interface LineKind {
@@ -70,7 +73,7 @@ function itemsIn(text: Text, from: number, to: number): readonly Item[] {
       items.push(closed(text, open));
       open = undefined;
     }
-    open ??= { from: at, start: undefined, own: undefined, to: at, braces: 0, isHeader: false };
+    open ??= { ...nothing, from: at, to: at };
     open.to = at + 1;
     open.braces += count(line, /\{/g) - count(line, /\}/g);
     if (isMore) {
@@ -78,6 +81,7 @@ function itemsIn(text: Text, from: number, to: number): readonly Item[] {
     }
     if (isLead) {
       open.start ??= comments.all.has(at) ? undefined : at;
+      open.brackets += comments.all.has(at) ? 0 : openBrackets(line);
     } else {
       open.own = at;
       open.isHeader = isHeader;
@@ -124,7 +128,8 @@ function kindOfLine(
   const text = line.trim();
   const indent = indentOf(line).length;
   const isBase = indent === base && !comments.inner.has(at);
-  const isLead = comments.all.has(at) || (isBase && isAttribute(line));
+  const isOpen = open !== undefined && open.own === undefined && open.brackets > 0;
+  const isLead = isOpen || comments.all.has(at) || (isBase && isAttribute(line));
   const isHeader =
     isBase && /^\[{1,2}[^\][]{1,200}\]{1,2}\s{0,8}(?:#.*)?$/.test(text) && !isAttribute(line);
   if (open?.own === undefined) {
@@ -232,6 +237,7 @@ export function suiteOf(lines: readonly string[], item: Item): Item {
     ...told,
     name: told.key,
     head: first.replaceAll(/\s+/g, ''),
+    modifiers: [],
     body,
     members,
   };

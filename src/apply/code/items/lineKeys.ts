@@ -2,21 +2,18 @@
 
 /** A line that goes on with what is before it, though it is not indented further. */
 export const goesOn =
-  /^(?:[)\]}]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
+  /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
 
 /** Attributes and annotations on a line of their own. */
 export function isAttribute(line: string): boolean {
-  return /^\s*(?:@\w[\w.:]{0,100}(?:\s*\(.*\)?)?\s*$|\[[A-Z]\w*(?:\(.*\))?(?:,.*)?\]\s*$|#!?\[|@\w+\s[^=({]*$)/.test(
+  return /^\s*(?:@\w[\w.:]{0,100}(?:\s*\(.*\)?)?\s*$|template\s?<.*[<>,]\s*$|\[[A-Z]\w*(?:\(.*\))?(?:,.*)?\]\s*$|#!?\[|@\w+\s[^=({]*$)/.test(
     line.slice(0, 500),
   );
 }
 
-/** What has members. */
+/** What has members, and what it is called: also an object that is given a name, and a label in a class. */
 export const containerHead =
-  /^(?:[\w@()[\]]{1,40}\s+){0,6}(?:class|struct|interface|enum|extension|impl|object|namespace|module|trait|protocol|record|defmodule|defimpl|defprotocol|mod|mixin|actor|union)(?:\s|$)(?!.*[=;]\s*$)|^@(?:media|supports|layer|container)\b/;
-
-const containerName =
-  /\b(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)\s+([\w.$:]{1,200})/;
+  /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=\s|$))(?!.*[=;]\s*$)|^@(?:media|supports|layer|container)\b/;
 
 export function isImport(head: string): boolean {
   return /^(?:@?import|using|from\s+\S+\s+import|require|use|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|local\s+\w+\s*=\s*require|source)\b(?!\s*(?:[=:](?!:)|\(\s*\{))/.test(
@@ -63,9 +60,9 @@ export function keyOfLine(
   if (control.test(plain) || /^[-*+]\s/.test(plain)) {
     return { kind: 'statement', key: plain };
   }
-  const container = containerName.exec(plain);
-  if (container !== null && containerHead.test(plain)) {
-    return { kind: 'named', key: `${container[1] ?? ''} ${container[2] ?? ''}` };
+  const [, word, name] = containerHead.exec(plain) ?? [];
+  if (word !== undefined && name !== undefined) {
+    return { kind: 'named', key: `${word} ${name}` };
   }
   const quoted = /^([@\w.:!]{1,100})\s?\(?\s?("[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)/.exec(
     plain,
@@ -77,9 +74,9 @@ export function keyOfLine(
   if (key !== undefined && (open === -1 || (keyed?.[0].length ?? 0) <= open)) {
     return named(key);
   }
-  const name = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(withoutModifiers(plain))?.[1];
-  if (name !== undefined && (hasBody || /[{;]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
-    return { kind: 'named', key: `${name}()` };
+  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(withoutModifiers(plain))?.[1];
+  if (called !== undefined && (hasBody || /[{;]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
+    return { kind: 'named', key: `${called}()` };
   }
   const cut = withoutModifiers(plain)
     .replace(/(?:[{(<=]|\b(?:extends|implements|with|where|for)\b|:\s).*$/, '')

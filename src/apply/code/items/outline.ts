@@ -1,3 +1,4 @@
+import { isBlank } from '../../lines/blankLines.ts';
 import { textLines } from '../../lines/textLines.ts';
 import {
   attributes,
@@ -9,7 +10,7 @@ import {
   wrappers,
 } from './grammars.ts';
 import type { SyntaxNode, SyntaxTree } from '../syntax.ts';
-import type { Item } from './item.ts';
+import { type Item, itemOf } from './item.ts';
 import { suiteOf } from './lineItems.ts';
 import { keyOf, kindOf, modifiersOf, nameOf } from './itemNames.ts';
 
@@ -56,7 +57,7 @@ function itemsOf(parent: SyntaxNode, lines: Lines): readonly Item[] {
   );
   const items: Item[] = [];
   for (const group of groups(nodes, lines)) {
-    const read = itemOf(group, lines);
+    const read = readItem(group, lines);
     const item = read.kind === 'statement' ? suiteOf(lines.texts, read) : read;
     const last = items.at(-1);
     if (last !== undefined && item.from < last.to) {
@@ -73,14 +74,15 @@ function joined(one: Item, other: Item, { text, starts }: Lines): Item {
   const to = Math.max(one.to, other.to);
   const own = text.slice(starts[one.own], starts[to]).trim();
   return {
-    kind: one.kind === 'import' && other.kind === 'import' ? 'import' : 'statement',
-    key: own.replaceAll(/\s+/g, ' '),
+    ...itemOf({
+      kind: one.kind === 'import' && other.kind === 'import' ? 'import' : 'statement',
+      key: own.replaceAll(/\s+/g, ' '),
+      head: own,
+      from: one.from,
+      own: one.own,
+      to,
+    }),
     name: one.name,
-    from: one.from,
-    own: one.own,
-    to,
-    head: own.replaceAll(/\s+/g, ''),
-    modifiers: [],
   };
 }
 
@@ -124,7 +126,7 @@ function endOf({ start, end }: SyntaxNode, text: string): number {
   return Math.max(start, at - 1);
 }
 
-function itemOf({ before, node }: Group, lines: Lines): Item {
+function readItem({ before, node }: Group, lines: Lines): Item {
   const { text, lineAt } = lines;
   const { path, defining, body } = definingNode(node);
   const named = nameOf(path, text);
@@ -171,10 +173,7 @@ function membersOf(body: SyntaxNode, start: number, lines: Lines): readonly Item
   }
   // Some grammars have a comment above the first member outside of the body.
   let { from } = first;
-  const { text, starts, marks } = lines;
-  const isComment = (line: number): boolean =>
-    !marks.has(line) && text.slice(starts[line], starts[line + 1]).trim() !== '';
-  while (from > start && isComment(from - 1)) {
+  while (from > start && !lines.marks.has(from - 1) && !isBlank(lines.texts[from - 1] ?? '')) {
     from -= 1;
   }
   return [{ ...first, from }, ...others];
@@ -222,20 +221,14 @@ function innerNode(node: SyntaxNode, fields: readonly string[]): SyntaxNode | un
 /** Without braces, comments right after the head or at the end are part of the body too. */
 function bodyLines(
   { start, end }: SyntaxNode,
-  { text, lineAt }: Lines,
+  { text, texts, lineAt }: Lines,
 ): { from: number; to: number } {
   const last = lineAt(Math.max(start, end - 1));
   if (/[{(]/.test(text[start] ?? '') || text.startsWith('interface', start)) {
     return { from: lineAt(start) + 1, to: last };
   }
   let from = lineAt(start);
-  let lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  while (lineStart > 0) {
-    const before = text.lastIndexOf('\n', lineStart - 2) + 1;
-    if (!/^\s*(?:#.*)?$/.test(text.slice(before, lineStart - 1))) {
-      break;
-    }
-    lineStart = before;
+  while (from > 0 && /^\s*(?:#.*)?$/.test(texts[from - 1] ?? '')) {
     from -= 1;
   }
   return { from, to: last + 1 };

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../placeEdit.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import { areLike, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
@@ -83,29 +83,22 @@ function withChanged(
       taken.add(other);
     }
   }
-  const end = Math.max(-1, ...pairs.keys());
+  const [end, count] = [Math.max(-1, ...pairs.keys()), file.items.length];
   let left = mostComparisons;
   let last = -1;
   for (const [at, item] of block.items.entries()) {
     const known = pairs.get(at);
-    if (known !== undefined) {
-      last = known;
-      continue;
-    }
     // Of a part, nothing is known of what is before and behind it.
     const isInside = at < end && last !== -1;
-    if (item.kind !== 'statement' && (item.kind !== 'comment' || isPart)) {
-      continue;
-    }
-    if (isPart && !isInside) {
+    const isOpen = isPart
+      ? item.kind === 'statement' && isInside
+      : item.kind === 'statement' || item.kind === 'comment';
+    if (known !== undefined || !isOpen) {
+      last = known ?? last;
       continue;
     }
     const words = wordsIn(block, item);
-    for (
-      let other = last + 1;
-      other < file.items.length && !taken.has(other) && left > 0;
-      other += 1
-    ) {
+    for (let other = last + 1; other < count && !taken.has(other) && left > 0; other += 1) {
       left -= 1;
       const old = file.items[other];
       if (old?.kind === item.kind && areLike(words, wordsIn(file, old))) {
