@@ -1,10 +1,6 @@
-import type { Locator } from 'playwright-core';
-import { until } from '../support/until.ts';
 import { encodeGif, type Frame } from './gif.ts';
 import { openPictureWindow, type PictureWindow } from './pictureWindow.ts';
 import { servePictures, usualModel, type PictureService } from './pictureService.ts';
-
-const question = 'What is wrong with this class?';
 
 const code = `class Inventory:
     def __init__(self, items=None):
@@ -14,11 +10,7 @@ const code = `class Inventory:
         self.items[name] = self.items.get(name, 0) + count
 
     def missing(self, wanted):
-        return [
-            name
-            for name, count in wanted.items()
-            if self.items.get(name, 0) < count
-        ]
+        return [name for name in wanted if self.items.get(name, 0) < wanted[name]]
 `;
 
 const reply = `All inventories share one \`items={}\`: a default is created once, not for each call. And
@@ -26,27 +18,25 @@ const reply = `All inventories share one \`items={}\`: a default is created once
 
 \`\`\`python
 ${code}\`\`\`
-
-\`dict(…)\` also keeps the caller’s own dictionary unchanged.
 `;
 
 /** How long frames are shown, in milliseconds. */
-const shownMs = { still: 900, typing: 70, selecting: 70, streaming: 80, end: 2200 };
+const shownMs = { still: 900, selecting: 70, streaming: 80, read: 1600, end: 2200 };
 
 /**
- * Records the film of the README: code is selected, a question is asked, the reply streams in, and its code
- * replaces the selection. Every frame is a picture of the real window after a step. How long a frame is shown
+ * Records the film of the README: code is selected, Fix asks about it, the reply streams in, Apply shows its code as
+ * a diff, and Accept writes it. Every frame is a picture of the real window after a step. How long a frame is shown
  * is fixed, so that the film does not depend on how fast the computer is.
  */
 export async function recordFilm(): Promise<Uint8Array> {
-  const answer = { message: question, reply, promptTokens: 214, replyTokens: 236 };
+  const answer = { message: 'class Inventory', reply, promptTokens: 214, replyTokens: 236 };
   const service = await servePictures([answer]);
   const window = await openPictureWindow({
-    theme: 'Dark Modern',
+    theme: 'Dark 2026',
     baseUrl: service.baseUrl,
     model: usualModel,
-    viewport: { width: 1080, height: 600 },
-    scale: 1.5,
+    viewport: { width: 1200, height: 720 },
+    scale: 1.35,
     panelWidth: 520,
   });
   try {
@@ -71,39 +61,28 @@ async function record(window: PictureWindow, service: PictureService): Promise<r
   }
   await shoot(shownMs.still);
   service.hold();
-  const box = await ask(window);
-  await shoot(shownMs.still);
-  for (const piece of pieces(question, 3)) {
-    await page.keyboard.insertText(piece);
-    await shoot(shownMs.typing);
-  }
-  await box.press('Enter');
+  await window.run('parley.fix');
   await panel.locator('article.reply[aria-busy=true]').waitFor();
   await shoot(shownMs.still);
   await stream(window, service, async () => shoot(shownMs.streaming));
   await shoot(shownMs.still);
   const block = panel.locator('.code-block').first();
-  await block.hover();
-  const insert = block.locator('[data-code-action=insert]');
-  await insert.hover();
+  const apply = block.locator('[data-code-action=apply]');
+  await apply.hover();
   await shoot(shownMs.still);
-  await insert.click();
+  await apply.click();
+  await page.locator('.modified .view-line', { hasText: 'items=None' }).waitFor();
+  const accept = page.locator('.part.editor .title [aria-label^="Accept"]');
+  await accept.waitFor();
+  await shoot(shownMs.read);
+  await accept.hover();
+  await shoot(shownMs.still);
+  await accept.click();
+  await accept.waitFor({ state: 'hidden' });
   await page.locator('.view-line', { hasText: 'items=None' }).waitFor();
   await page.keyboard.press('Control+Home');
   await shoot(shownMs.end);
   return frames;
-}
-
-/** Asks about the selection; gives where the question is typed. */
-async function ask(window: PictureWindow): Promise<Locator> {
-  const { page, input } = window;
-  await window.run('parley.askAboutSelection');
-  const box = page.locator('.quick-input-widget input');
-  const hasFocus = async (): Promise<boolean> =>
-    input.evaluate((node) => document.hasFocus() && document.activeElement === node);
-  return until('a question can be typed', async () => {
-    return (await box.isVisible()) ? box : (await hasFocus()) && input;
-  });
 }
 
 /** Sends the reply in pieces, and calls `onShown` whenever the page shows one more. */

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CommandId } from '../../src/host/base/commands.ts';
 import { findChromium } from '../launch/chromium/chromium.ts';
+import { ensureGit } from '../launch/git.ts';
 import { findVSCode } from '../launch/vscode/findVSCode.ts';
 import { openWorkbench, showPanel } from '../launch/vscode/openWorkbench.ts';
 import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
+import { createTestRepository } from '../support/git/testRepository.ts';
 import { until } from '../support/until.ts';
 
 /** Keys that nothing else has, so that commands are run by ID whatever they are called. */
 const keys = {
   'parley.newChat': 'ctrl+alt+shift+f1',
-  'parley.askAboutSelection': 'ctrl+alt+shift+f2',
+  'parley.fix': 'ctrl+alt+shift+f2',
   'parley.chooseModel': 'ctrl+alt+shift+f3',
   'parley.showRequest': 'ctrl+alt+shift+f4',
-  'parley.showHistory': 'ctrl+alt+shift+f5',
-  'parley.explain': 'ctrl+alt+shift+f6',
-  'workbench.action.closeAllEditors': 'ctrl+alt+shift+f7',
-} as const satisfies Partial<Record<CommandId | `workbench.${string}`, string>>;
+  'parley.rewrite': 'ctrl+alt+shift+f6',
+} as const satisfies Partial<Record<CommandId, string>>;
 
 /** What the pictures are taken in. */
 export interface PictureWindow {
@@ -31,12 +31,14 @@ export interface PictureWindow {
   openSample(): Promise<void>;
   /** Sends a message and waits until its reply has ended. */
   say(text: string): Promise<void>;
-  /** Waits until a reply that was asked for has ended. */
-  replyEnded(): Promise<void>;
+  /** Brings the panel back to where another view is. */
+  showPanel(): Promise<void>;
   /** A PNG of an area of the window, or of all of it. */
   picture(area?: Area): Promise<Buffer>;
   /** The side bar that has the panel. */
   panelArea(): Promise<Area>;
+  /** All of the window but its status bar. */
+  wholeArea(): Promise<Area>;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export interface Area {
 }
 
 export interface PictureOptions {
-  readonly theme: 'Dark Modern' | 'Light Modern';
+  readonly theme: 'Dark 2026' | 'Light 2026';
   readonly baseUrl: string;
   readonly model: string;
   readonly viewport: { readonly width: number; readonly height: number };
@@ -86,6 +88,7 @@ export async function openPictureWindow(options: PictureOptions): Promise<Pictur
   const folder = await mkdtemp(join(tmpdir(), 'parley-pictures-'));
   const workspaceFolder = join(folder, 'sample');
   await writeSampleWorkspace(workspaceFolder);
+  await changeInGit(workspaceFolder);
   const { theme, baseUrl, model, viewport } = options;
   const workbench = await openWorkbench({
     vscode: await findVSCode(),
@@ -114,6 +117,15 @@ export async function openPictureWindow(options: PictureOptions): Promise<Pictur
   }
 }
 
+/** Makes a repository of the workspace, with a change that is staged. */
+async function changeInGit(folder: string): Promise<void> {
+  await ensureGit();
+  const repository = await createTestRepository(folder);
+  await repository.commit('feat: sample');
+  await repository.write('README.md', '# Sample\n\nSelect something and press Fix.\n');
+  await repository.git('add', '-A');
+}
+
 /** Shows the panel at its width. */
 async function prepare(page: Page, options: PictureOptions): Promise<Omit<PictureWindow, 'close'>> {
   const session = await page.context().newCDPSession(page);
@@ -136,7 +148,9 @@ async function prepare(page: Page, options: PictureOptions): Promise<Omit<Pictur
       await panel.locator('article.reply').nth(replies).waitFor();
       await replyEnded(panel);
     },
-    replyEnded: async () => replyEnded(panel),
+    async showPanel() {
+      await showPanel(page);
+    },
     async picture(area = { x: 0, y: 0, ...viewport }) {
       // Playwright's own pictures have one pixel for each of CSS.
       const clip = { ...area, scale };
@@ -144,6 +158,7 @@ async function prepare(page: Page, options: PictureOptions): Promise<Omit<Pictur
       return Buffer.from(data, 'base64');
     },
     panelArea: async () => panelArea(page),
+    wholeArea: async () => areaAbove(page.locator('.part.statusbar')),
   };
 }
 
@@ -154,10 +169,17 @@ function pressed(key: string): string {
 }
 
 async function openSample(page: Page): Promise<void> {
-  await page.keyboard.press('Control+P');
   const box = page.locator('.quick-input-widget');
-  await box.locator('input').fill(sampleName);
-  await box.locator('.monaco-list-row.focused', { hasText: sampleName }).waitFor();
+  const row = box.locator('.monaco-list-row.focused', { hasText: sampleName });
+  await until('the file is found', async () => {
+    await page.keyboard.press('Control+P');
+    // A chat that has just begun takes the focus, and the list is closed.
+    await page.keyboard.type(sampleName);
+    return row.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  });
   await page.keyboard.press('Enter');
   await page.locator('.editor-instance .view-line', { hasText: 'Inventory' }).first().waitFor();
   await page.keyboard.press('Control+Home');
@@ -205,4 +227,10 @@ async function panelArea(page: Page): Promise<Area> {
     }
   }
   throw new Error('No side bar has the panel.');
+}
+
+/** The window above a part at its bottom. */
+async function areaAbove(part: Locator): Promise<Area> {
+  const { y, width } = await until('it has a place', () => part.boundingBox());
+  return { x: 0, y: 0, width, height: y };
 }

@@ -33,8 +33,8 @@ async function takePictures(): Promise<void> {
     await write('film.gif', film);
   }
   if (scenes.some(({ name }) => isWanted(name))) {
-    const light = await stills('Light Modern');
-    const dark = await stills('Dark Modern');
+    const light = await stills('Light 2026');
+    const dark = await stills('Dark 2026');
     for (const [name, picture] of light) {
       const other = dark.get(name);
       if (isWanted(name) && other !== undefined) {

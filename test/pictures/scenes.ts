@@ -45,11 +45,34 @@ sequenceDiagram
 The secret stays on the server: the browser only ever sees the code.
 `;
 
+const mended = `A default is created once, so all inventories share one \`items\`:
+
+\`\`\`python
+    def __init__(self, items=None):
+        self.items = dict(items or {})
+\`\`\`
+`;
+
+const guarded = `\`\`\`python
+    def add(self, name, count=1):
+        if count < 1:
+            raise ValueError(f"{count} of {name}")
+        self.items[name] = self.items.get(name, 0) + count
+\`\`\`
+`;
+
 /** What is said in the pictures. */
 export const answers: readonly Answer[] = [
+  { message: 'stock', reply: mended, promptTokens: 171, replyTokens: 51 },
+  { message: 'less than one', reply: guarded, promptTokens: 143, replyTokens: 58 },
+  {
+    message: 'The changes to commit',
+    reply: 'docs: say how to try the sample',
+    promptTokens: 310,
+    replyTokens: 9,
+  },
   { message: 'red-black', reply: tree, promptTokens: 31, replyTokens: 243 },
   { message: 'sign-in', reply: login, promptTokens: 28, replyTokens: 164 },
-  { message: 'Explain', reply: 'It counts what is in stock.', promptTokens: 171, replyTokens: 9 },
   { message: '', reply: 'Done.', promptTokens: 20, replyTokens: 2 },
 ];
 
@@ -80,17 +103,53 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'chats',
+    name: 'apply',
     async show(window) {
-      await openList(window, 'parley.showHistory', 'ISO dates');
-      return areaOf(quickInput(window));
+      await newChat(window);
+      await window.openSample();
+      await attach(window, 'inventory.py');
+      await window.say('Why do two inventories have the same stock?');
+      await window.panel.locator('[data-code-action=apply]').last().click();
+      await reviewed(window, 'dict(items');
+      return topOf(await window.wholeArea(), 450);
+    },
+  },
+  {
+    name: 'rewrite',
+    async show(window) {
+      const { page } = window;
+      await endReview(window);
+      await window.openSample();
+      await page.keyboard.press('Control+Home');
+      for (let line = 0; line < 4; line += 1) {
+        await page.keyboard.press('ArrowDown');
+      }
+      for (let line = 0; line < 2; line += 1) {
+        await page.keyboard.press('Shift+ArrowDown');
+      }
+      await window.run('parley.rewrite');
+      await quickInput(window).locator('.quick-input-title', { hasText: 'Rewrite' }).waitFor();
+      await page.keyboard.type('Refuse less than one');
+      await page.keyboard.press('Enter');
+      await reviewed(window, 'ValueError');
+      return topOf(await areaOf(page.locator('.part.editor')), 290);
+    },
+  },
+  {
+    name: 'context',
+    async show(window) {
+      await endReview(window);
+      await newChat(window);
+      await attach(window, 'inventory.py');
+      await attach(window, 'report.sql');
+      await window.input.fill('Which of these would be slow with a million rows?');
+      return bottomOf(await window.panelArea(), 228);
     },
   },
   {
     name: 'models',
     async show(window) {
-      await closeQuickInput(window);
-      await openList(window, 'parley.chooseModel', 'phi4');
+      await openModels(window, 'phi4');
       return areaOf(quickInput(window));
     },
   },
@@ -107,7 +166,8 @@ export const scenes: readonly Scene[] = [
   {
     name: 'preview',
     async show(window) {
-      await window.input.fill('And what if the token expires?');
+      await newChat(window);
+      await window.input.fill('How does a red-black tree stay balanced?');
       await window.run('parley.showRequest');
       const { page } = window;
       await page.locator('.editor-instance .view-line', { hasText: 'messages' }).first().waitFor();
@@ -115,8 +175,25 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'commit',
+    async show(window) {
+      const { page } = window;
+      await page.getByRole('tab', { name: /^Source Control/ }).click();
+      await page
+        .getByRole('button', { name: /^Generate Commit Message/ })
+        .first()
+        .click();
+      const question = page.locator('.monaco-dialog-box');
+      await question.getByRole('button', { name: 'Generate', exact: true }).click();
+      const box = page.locator('.scm-editor .view-line', { hasText: /docs:/ });
+      await box.first().waitFor();
+      return topOf(await areaOf(page.locator('.part.sidebar')), 205);
+    },
+  },
+  {
     name: 'error',
     async show(window, service) {
+      await window.showPanel();
       await newChat(window);
       service.renameModel();
       await window.say(balanced);
@@ -125,6 +202,29 @@ export const scenes: readonly Scene[] = [
     },
   },
 ];
+
+/** Attaches a file to the next message. */
+async function attach({ page, panel, input }: PictureWindow, name: string): Promise<void> {
+  await input.click();
+  await page.keyboard.type(`#${name}`);
+  await panel
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await panel.locator('.attachments .chip', { hasText: name }).waitFor();
+}
+
+/** Waits for the result of an edit in the diff. */
+async function reviewed({ page }: PictureWindow, text: string): Promise<void> {
+  await page.locator('.modified .view-line', { hasText: text }).first().waitFor();
+  await page.locator('.part.editor .title [aria-label^="Accept"]').waitFor();
+}
+
+async function endReview({ page }: PictureWindow): Promise<void> {
+  await page.locator('.part.editor .title [aria-label^="Reject"]').click();
+  await page.locator('.modified .view-line').first().waitFor({ state: 'hidden' });
+}
 
 async function newChat(window: PictureWindow): Promise<void> {
   await window.run('parley.newChat');
@@ -135,17 +235,13 @@ function quickInput({ page }: PictureWindow) {
   return page.locator('.quick-input-widget');
 }
 
-/** Opens a list that has a row with this text. */
-async function openList(
-  window: PictureWindow,
-  command: 'parley.showHistory' | 'parley.chooseModel',
-  text: string,
-): Promise<void> {
-  const row = quickInput(window).locator('.monaco-list-row', { hasText: text });
-  await until(`the list has ${text}`, async () => {
+/** Opens the list of models when it has one with this name. */
+async function openModels(window: PictureWindow, name: string): Promise<void> {
+  const row = quickInput(window).locator('.monaco-list-row', { hasText: name });
+  await until(`the list has ${name}`, async () => {
     if (!(await quickInput(window).isVisible())) {
       // What takes the focus meanwhile closes a list again.
-      await window.run(command);
+      await window.run('parley.chooseModel');
     }
     return row.waitFor({ timeout: 5000 }).then(
       () => true,
@@ -161,4 +257,14 @@ async function closeQuickInput(window: PictureWindow): Promise<void> {
 
 async function areaOf(locator: Locator): Promise<Area> {
   return until('it has a place', () => locator.boundingBox());
+}
+
+/** In CSS pixels. */
+function topOf(area: Area, height: number): Area {
+  return { ...area, height };
+}
+
+/** In CSS pixels. */
+function bottomOf(area: Area, height: number): Area {
+  return { ...area, y: area.y + area.height - height, height };
 }

@@ -253,7 +253,7 @@ function modelDetails(
       : vscode.l10n.t('thinking effort: {0}', efforts.map(labelText).join(', ')),
     outputs.length === 0 ? '' : vscode.l10n.t('also makes: {0}', outputs.map(labelText).join(', ')),
     aliases.length === 0 ? '' : vscode.l10n.t('other IDs: {0}', aliases.map(labelText).join(', ')),
-    vscode.l10n.t('Connection: {0}', labelText(connection.name)),
+    vscode.l10n.t('connection: {0}', labelText(connection.name)),
   );
 }
 

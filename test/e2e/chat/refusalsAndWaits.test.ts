@@ -129,7 +129,7 @@ describe('refusals, waits and costs', () => {
     await panel.locator('.send-button').click();
     await answered('m1 answers and now');
     // The request that was refused has no reply.
-    await panel.locator('.conversation-total', { hasText: ': 2 replies' }).waitFor();
+    await panel.locator('.conversation-total', { hasText: 'Replies in this chat: 2' }).waitFor();
     assert.equal(bodies().at(-1)?.max_completion_tokens, 900);
   });
 

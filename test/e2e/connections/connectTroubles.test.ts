@@ -167,7 +167,7 @@ describe('connecting where something is wrong', () => {
         await parley.replyEnded();
       } else {
         await remark
-          .and(panel.getByText(`2 messages) to \u2068${new URL(origin).host}\u2069.`))
+          .and(panel.getByText(`messages: 2) to \u2068${new URL(origin).host}\u2069.`))
           .waitFor();
         await parley.screenshot('connect-other-service');
         await parley.say('Again');

@@ -81,12 +81,12 @@ describe('the context of a message', () => {
     await row('four.ts')
       .filter({ hasText: /about \d+ tokens · deep/ })
       .waitFor();
-    await picker().getByText('4 files, about').waitFor();
+    await picker().getByText('Files: 4, about').waitFor();
     await picker().getByText('ignored: 3').waitFor();
     await picker().getByText('links, not followed: 1').waitFor();
     await parley.screenshot('context-folder');
     await row('two.ts').click();
-    await picker().getByText('3 files, about').waitFor();
+    await picker().getByText('Files: 3, about').waitFor();
     await page.keyboard.press('Enter');
     await chip('lib').waitFor();
     await writeFile(join(workspace, 'lib', 'one.ts'), 'export const one = "changed";\n');

@@ -298,7 +298,10 @@ describe('images', () => {
 
   it('open in an editor tab of VS Code', async () => {
     const { page, panel } = parley;
-    await panel.locator('.turn .picture-open').first().click();
+    // Pictures far from what is in sight are not there.
+    const turn = panel.locator('.turn').first();
+    await turn.locator('.user-text').scrollIntoViewIfNeeded();
+    await turn.locator('.picture-open').first().click();
     await page.locator('.tab.active', { hasText: /\.png$/ }).waitFor();
     await page.locator('.statusbar-item', { hasText: '640x480' }).waitFor();
     await parley.screenshot('image-opened');

@@ -117,7 +117,7 @@ describe('images in a chat', () => {
         const message = { text: 'What is this?', context: [], images: [image] };
         await chat.sender.send(message);
         assert.deepEqual([requests.length, last(chat)], [0, undefined]);
-        assert.match(asked[0] ?? '', /1 image of this chat is missing\..*gone\.png/);
+        assert.match(asked[0] ?? '', /Missing images of this chat: 1\..*gone\.png/);
         answer = 'Send Without Them';
         await chat.sender.send(message);
         await ended(chat, 'completed');

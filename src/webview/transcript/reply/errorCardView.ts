@@ -115,7 +115,10 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Manage Connections');
     case 'chooseModel':
     case 'chooseConnection':
-      return l10n.t('Choose Model…');
+      return l10n.t({
+        message: 'Choose Model…',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
     case 'certificateSettings':
       return l10n.t('Open Settings');
     case 'timeoutSettings':
