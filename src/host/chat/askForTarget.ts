@@ -156,7 +156,7 @@ async function adopt(
   await choice.choose(connection.id, model);
   if (model === undefined) {
     const count = formatNumber(models.length);
-    const title = vscode.l10n.t('Connected. Models: {0}', count);
+    const title = vscode.l10n.t('Connected: {0} models', count);
     await chooseModel({ connection }, choice, services, { title, isOfConnection: true });
   }
   return true;

@@ -6,6 +6,7 @@ import {
   clipboardRows,
   foundRows,
   namedRows,
+  rowOf,
   type ServicePick,
   type ServiceRow,
   warningRow,
@@ -106,8 +107,7 @@ class ServiceBox implements vscode.Disposable {
   async #accept(pick: ServicePick, resolve: (answer: ServiceAnswer) => void): Promise<void> {
     switch (pick.kind) {
       case 'typed':
-        // The row may be older than the text, which is what the user means.
-        return resolve({ kind: 'text', text: this.#text });
+        return this.#acceptText(resolve);
       case 'clipboard':
         return resolve({ kind: 'text', text: await vscode.env.clipboard.readText() });
       case 'find':
@@ -115,6 +115,15 @@ class ServiceBox implements vscode.Disposable {
       case 'service':
       case 'server':
         return resolve(pick);
+    }
+  }
+
+  /** The row may be older than the text, which is what the user means. */
+  async #acceptText(resolve: (answer: ServiceAnswer) => void): Promise<void> {
+    const text = this.#text;
+    const { pick } = rowOf(text, await this.#question.readPasted(text));
+    if (pick?.kind === 'typed' && pick.isWrong !== true) {
+      resolve({ kind: 'text', text });
     }
   }
 
@@ -147,8 +156,13 @@ class ServiceBox implements vscode.Disposable {
     const reading = await this.#question.readPasted(text);
     // The text may have changed meanwhile.
     if (text === this.#text && !this.#closed.signal.aborted) {
-      const rows = [...this.#clipboardRows, ...this.#rows];
-      this.#box.items = text === '' ? rows : withTyped(text, reading, rows);
+      const named = [...this.#clipboardRows, ...this.#rows];
+      const rows = text === '' ? named : withTyped(text, reading, named);
+      const before = this.#box.items;
+      // Rows that are replaced while Enter is on its way would be taken for each other.
+      if (rows.length !== before.length || rows.some((row, index) => row !== before[index])) {
+        this.#box.items = rows;
+      }
     }
   }
 }

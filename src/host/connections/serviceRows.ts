@@ -15,8 +15,8 @@ import { shownAddress } from './shownAddress.ts';
 
 /** What is chosen in the box for a service. */
 export type ServicePick =
-  /** What is typed or pasted in the box. */
-  | { readonly kind: 'typed' }
+  /** What is typed or pasted in the box, unless something is wrong with it. */
+  | { readonly kind: 'typed'; readonly isWrong?: boolean }
   | { readonly kind: 'clipboard' }
   | { readonly kind: 'service'; readonly name: string; readonly baseUrl: string }
   /** Look for servers on this computer. */
@@ -83,33 +83,47 @@ export function warningRow(problem: string): ServiceRow {
 }
 
 /**
- * The rows with one for what is typed: the address that it is, what was found in it, or what is wrong with it. A word is
- * more likely the name of a service than an address, so that its row is the last one. VS Code's filter puts rows first
- * whose labels have the text, so that the text is in the description.
+ * The rows with one for what is typed: the address that it is, what was found in it, or what is wrong with it; without
+ * one for a word that a row has, which is a name and no address. It comes last, so that no other row moves: VS Code
+ * would take one for another if Enter is on its way while the rows change. Its filter puts rows first whose labels have
+ * the text, so that the text is in the description.
  */
 export function withTyped(
   text: string,
   reading: PastedReading,
   rows: readonly ServiceRow[],
 ): readonly ServiceRow[] {
+  return !isAddress(text) && rows.some((one) => says(one, text))
+    ? rows
+    : [...rows, rowOf(text, reading)];
+}
+
+/** The row for a text. */
+export function rowOf(text: string, reading: PastedReading): ServiceRow {
   const [place] = /<[^<>]*>/.exec(text) ?? [];
   const found = isAddress(text) ? '' : foundWords(reading);
   if (found !== '') {
-    return [typedRow(found), ...rows];
+    return typedRow(found);
   }
   if (!isAddress(text) && /\s/.test(text)) {
-    const nothing = vscode.l10n.t('No address and no API key were found in the text.');
-    return [...rows, warningRow(nothing)];
+    return wrongRow(vscode.l10n.t('No address and no API key were found in the text.'));
   }
   if (place !== undefined) {
-    return [warningRow(vscode.l10n.t('Replace {0} in the address.', place)), ...rows];
+    return wrongRow(vscode.l10n.t('Replace {0} in the address.', place));
   }
   try {
-    const row = typedRow(serviceAddress(text).base);
-    return isAddress(text) ? [row, ...rows] : [...rows, row];
+    return typedRow(serviceAddress(text).base);
   } catch (error) {
-    return [warningRow(messageOf(error)), ...rows];
+    return wrongRow(messageOf(error));
   }
+}
+
+function wrongRow(problem: string): ServiceRow {
+  return { ...warningRow(problem), pick: { kind: 'typed', isWrong: true } };
+}
+
+function says({ label, description = '' }: ServiceRow, text: string): boolean {
+  return `${label}\n${description}`.toLowerCase().includes(text.toLowerCase());
 }
 
 function typedRow(description: string): ServiceRow {

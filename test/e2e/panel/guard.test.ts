@@ -123,8 +123,10 @@ describe('what must not leave by mistake', () => {
     const count = service.requests.length;
     await edit(`let key = "${stripe}"; let t = "${github}"`);
     await page.keyboard.press('Control+A');
-    await parley.runCommand('parley.showRequest', 'code');
+    // It ends when the question is answered.
+    const shown = parley.runCommand('parley.showRequest', 'code');
     await picker.locator('.monaco-list-row', { hasText: 'Explain' }).first().click();
+    await shown;
     const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
     await preview.waitFor();
     // It is opened where the last one was left.
