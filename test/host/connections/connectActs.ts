@@ -247,12 +247,11 @@ class FakeBox {
     const shown = new Promise<void>((resolve) => (this.#onItems = resolve));
     this.#tell('value', this.value);
     await shown;
-    const typed = this.items.find(({ label }) => label.includes('Use What Is Entered'));
-    const first = typed ?? this.items[0];
-    if (first?.label.startsWith('$(warning)') === true) {
+    const typed = this.items.findLast(({ alwaysShow }) => alwaysShow);
+    if (typed?.label.startsWith('$(warning)') === true) {
       await this.#act();
     } else {
-      this.#accept(first);
+      this.#accept(typed ?? this.items[0]);
     }
   }
 
