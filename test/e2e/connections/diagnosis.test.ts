@@ -206,6 +206,7 @@ describe('the diagnosis of a connection', () => {
     await page.locator('.quick-input-widget input').fill('Refused');
     await page.locator('.monaco-list-row.focused', { hasText: 'Refused' }).waitFor();
     await page.keyboard.press('Enter');
+    await panel.getByText(/Messages go to .?Refused/).waitFor();
     await parley.say('Hello');
     const card = panel.getByRole('group', { name: 'Connection refused' });
     await card.getByRole('button', { name: 'Diagnose', exact: true }).click();

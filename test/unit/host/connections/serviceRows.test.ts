@@ -26,22 +26,30 @@ describe('the rows of the box for a service', () => {
     }
   });
 
-  it('have an address and a pasted text before the services, and a word after them', () => {
-    const first = '$(plug) Use What Is Entered';
-    assert.equal(shown('api.groq.com')[0], `${first} https://api.groq.com/openai/v1`);
-    assert.equal(shown('openai').at(-1), `${first} https://openai/v1`);
-    assert.equal(shown('sk-1a2b3c4d5e6f7a8b9c0d')[0], `${first} API key`);
+  it('end with an address, a pasted text or a word, but for one that a row has', () => {
+    const own = '$(plug) Use What Is Entered';
+    assert.equal(shown('api.groq.com').at(-1), `${own} https://api.groq.com/openai/v1`);
+    assert.equal(shown('gateway').at(-1), `${own} https://gateway/v1`);
+    assert.deepEqual(shown('openai'), ['OpenAI ']);
+    assert.equal(shown('sk-1a2b3c4d5e6f7a8b9c0d').at(-1), `${own} API key`);
     assert.match(
-      shown('OPENAI_BASE_URL=https://host.example/v1')[0] ?? '',
+      shown('OPENAI_BASE_URL=https://host.example/v1').at(-1) ?? '',
       /https:\/\/host\.example/,
     );
   });
 
+  it('keep their places while one types', () => {
+    for (const text of ['', 'o', 'open', 'gateway', 'https://host.example', 'Dear all, hello']) {
+      assert.equal(shown(text)[0], 'OpenAI ', text);
+    }
+  });
+
   it('say what is wrong with a text', () => {
-    assert.match(shown('ftp://example.com')[0] ?? '', /^\$\(warning\) .*must begin with https/);
-    assert.match(shown('https://<name>.example/v1')[0] ?? '', /Replace <name> in the address/);
-    assert.match(shown('Dear all, hello').at(-1) ?? '', /No address and no API key were found/);
-    assert.match(shown('https://host/v1?api-key=x')[0] ?? '', /must not contain a key/);
+    const wrong = (text: string): string => shown(text).at(-1) ?? '';
+    assert.match(wrong('ftp://example.com'), /^\$\(warning\) .*must begin with https/);
+    assert.match(wrong('https://<name>.example/v1'), /Replace <name> in the address/);
+    assert.match(wrong('Dear all, hello'), /No address and no API key were found/);
+    assert.match(wrong('https://host/v1?api-key=x'), /must not contain a key/);
   });
 
   it('have the clipboard where it holds a connection, and never its key', () => {
