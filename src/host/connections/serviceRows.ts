@@ -122,8 +122,10 @@ function wrongRow(problem: string): ServiceRow {
   return { ...warningRow(problem), pick: { kind: 'typed', isWrong: true } };
 }
 
+/** Whether VS Code's filter finds a text in a row. The name of its icon is none of its words. */
 function says({ label, description = '' }: ServiceRow, text: string): boolean {
-  return `${label}\n${description}`.toLowerCase().includes(text.toLowerCase());
+  const words = label.slice(label.startsWith('$(') ? label.indexOf(' ') : 0);
+  return `${words}\n${description}`.toLowerCase().includes(text.toLowerCase());
 }
 
 function typedRow(description: string): ServiceRow {

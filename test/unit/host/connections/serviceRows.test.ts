@@ -31,6 +31,9 @@ describe('the rows of the box for a service', () => {
     assert.equal(shown('api.groq.com').at(-1), `${own} https://api.groq.com/openai/v1`);
     assert.equal(shown('gateway').at(-1), `${own} https://gateway/v1`);
     assert.deepEqual(shown('openai'), ['OpenAI ']);
+    const rows = [{ label: '$(globe) OpenAI' }];
+    assert.equal(withTyped('globe', readPastedText('globe'), rows).length, 2, 'an icon');
+    assert.equal(withTyped('openai', readPastedText('openai'), rows).length, 1);
     assert.equal(shown('sk-1a2b3c4d5e6f7a8b9c0d').at(-1), `${own} API key`);
     assert.match(
       shown('OPENAI_BASE_URL=https://host.example/v1').at(-1) ?? '',
