@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { replaceRows } from '../base/replaceRows.ts';
 import { userPrices } from '../base/settings.ts';
 import { type Connection, demoId, type UnusableConnection } from '../connections/connection.ts';
 import type { Target } from '../connections/target.ts';
@@ -372,7 +373,7 @@ class ModelPicker implements vscode.Disposable {
     const { value } = quickPick;
     const rows = this.#rowsFor(value);
     this.#shown = rows;
-    quickPick.items = rows;
+    replaceRows(quickPick, rows);
     const typed = rows.filter((row) => row.typed !== undefined);
     const active =
       typed.length > 0

@@ -253,7 +253,8 @@ function fakeQuickPick() {
         return shown.items;
       },
       set items(rows) {
-        Object.assign(shown, { items: rows });
+        // Separators without a text are not seen.
+        Object.assign(shown, { items: rows.filter(({ label }) => label !== '') });
         shown.active = bestMatch();
         known.active = shown.active;
       },
@@ -583,6 +584,37 @@ describe('the model picker', () => {
           assert.equal(fake.shown.items[0]?.detail, 'Failed. “Bad Gateway”.');
         }
       });
+    }
+  });
+
+  it('takes the row that was seen if a list comes while Enter is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lists = new Map([['other', listOf('theirs')]]);
+    const refresh = async () => {
+      await promise;
+      lists.set('local', listOf('first', 'current', 'second', 'third'));
+    };
+    const models = {
+      catalogue: { peek: ({ id }: Connection) => lists.get(id), refresh },
+      memory: { of: () => none },
+    } as unknown as Models;
+    const { createQuickPick } = vscode.window;
+    const picker = createQuickPick<PickerRow>();
+    Object.assign(vscode.window, { createQuickPick: () => picker });
+    try {
+      const target = { connection: local, model: 'current' };
+      const picked = pickModel(target, [local, other], models);
+      await until('there are rows', () => picker.activeItems.length > 0);
+      picker.value = 'theirs';
+      await until('the row is active', () => picker.activeItems[0]?.pick?.model === 'theirs');
+      const accepted = vscode.commands.executeCommand(
+        'workbench.action.acceptSelectedQuickOpenItem',
+      );
+      resolve();
+      assert.deepEqual(await picked, { connection: other, model: 'theirs' });
+      await accepted;
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
     }
   });
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+import { replaceRows } from '../../base/replaceRows.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { linesText } from '../../editor/linesText.ts';
@@ -93,7 +94,7 @@ async function askForSymbol(): Promise<SymbolPlace | undefined> {
     const found = typed === '' ? [] : await symbolsOfWorkspace(typed);
     if (!mine.token.isCancellationRequested) {
       list.busy = false;
-      list.items = [...own, ...withoutThose(found, own)];
+      replaceRows(list, [...own, ...withoutThose(found, own)]);
     }
   };
   try {
