@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parleyIcon } from '../launch/vscode/openWorkbench.ts';
-import { type CanaryService, serveCanary } from './support/canary.ts';
-import { openFile } from './support/openFile.ts';
-import { isRestartable, type OpenWindow, openWindow } from './support/openWindow.ts';
-import { openParley, type ParleyWindow } from './support/parleyWindow.ts';
+import { parleyIcon } from '../../launch/vscode/openWorkbench.ts';
+import { type CanaryService, serveCanary } from '../../e2e/support/canary.ts';
+import { openFile } from '../../e2e/support/openFile.ts';
+import { isRestartable, type OpenWindow, openWindow } from '../../e2e/support/openWindow.ts';
+import { openParley, type ParleyWindow } from '../../e2e/support/parleyWindow.ts';
 
 const highContrast = { name: 'Default High Contrast', kind: 'hc-black' } as const;
 

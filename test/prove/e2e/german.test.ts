@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { readTranslations } from '../l10n/translations.ts';
-import type { Words } from '../l10n/sourceWords.ts';
-import { findVSCode } from '../launch/vscode/findVSCode.ts';
-import { panelFrame, runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
-import type { Workbench } from '../launch/vscode/openWorkbench.ts';
+import { readTranslations } from '../../l10n/translations.ts';
+import type { Words } from '../../l10n/sourceWords.ts';
+import { findVSCode } from '../../launch/vscode/findVSCode.ts';
+import { panelFrame, runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import type { Workbench } from '../../launch/vscode/openWorkbench.ts';
 
 /** What can be read or heard of an element and all that is in it. */
 async function textsIn(element: Locator): Promise<readonly string[]> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createDemoService } from '../../src/demo/service.ts';
-import { findVSCode } from '../launch/vscode/findVSCode.ts';
-import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { until } from '../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from './support/canary.ts';
-import { openToWebPages } from './support/openToWebPages.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { findVSCode } from '../../launch/vscode/findVSCode.ts';
+import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey, serveCanary, type CanaryService } from '../../e2e/support/canary.ts';
+import { openToWebPages } from '../../e2e/support/openToWebPages.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../../e2e/support/parleyWindow.ts';
 
 /** Parley within a web worker of the page, where there is no Node and every request obeys CORS. */
 describe('the browser host', () => {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
-import { findVSCode } from '../../launch/vscode/findVSCode.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from '../support/canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { findVSCode } from '../../../launch/vscode/findVSCode.ts';
+import { runPaletteCommand } from '../../../launch/vscode/openWorkbench.ts';
+import {
+  canaryKey,
+  canaryPrompt,
+  serveCanary,
+  type CanaryService,
+} from '../../../e2e/support/canary.ts';
+import {
+  openParley,
+  pictureFailure,
+  type ParleyWindow,
+} from '../../../e2e/support/parleyWindow.ts';
 
 /** VS Code in a browser has no keyring: a reload is the restart after which its keys are gone. */
 describe('a secret store that keeps keys in memory only', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../../src/demo/service.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { until } from '../../support/until.ts';
-import { canaryKey } from '../support/canary.ts';
-import { createPacedReplies } from '../support/pacedReplies.ts';
-import { withParley } from '../support/parleySuite.ts';
-import { type ParleyPage, showParley } from '../support/parleyPage.ts';
-import type { ParleyWindow } from '../support/parleyWindow.ts';
+import { createDemoService } from '../../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../../launch/vscode/openWorkbench.ts';
+import { until } from '../../../support/until.ts';
+import { canaryKey } from '../../../e2e/support/canary.ts';
+import { createPacedReplies } from '../../../e2e/support/pacedReplies.ts';
+import { withParley } from '../../../e2e/support/parleySuite.ts';
+import { type ParleyPage, showParley } from '../../../e2e/support/parleyPage.ts';
+import type { ParleyWindow } from '../../../e2e/support/parleyWindow.ts';
 
 describe('two windows on the same chats', function () {
   const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureGit } from '../../launch/git.ts';
-import { createTestRepository } from '../../support/git/testRepository.ts';
-import { until } from '../../support/until.ts';
-import { withApplying } from '../apply/applying.ts';
-import { lastMessages } from '../support/lastMessages.ts';
-import type { ParleyWindow } from '../support/parleyWindow.ts';
+import { ensureGit } from '../../../launch/git.ts';
+import { createTestRepository } from '../../../support/git/testRepository.ts';
+import { until } from '../../../support/until.ts';
+import { withApplying } from '../../../e2e/apply/applying.ts';
+import { lastMessages } from '../../../e2e/support/lastMessages.ts';
+import type { ParleyWindow } from '../../../e2e/support/parleyWindow.ts';
 
 /** Two folders of one name with files of the same names. */
 const folders = ['shop/app', 'site/app'];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseInMenu } from '../../launch/vscode/openWorkbench.ts';
-import { until } from '../../support/until.ts';
-import { withApplying } from './applying.ts';
+import { chooseInMenu } from '../../../launch/vscode/openWorkbench.ts';
+import { until } from '../../../support/until.ts';
+import { withApplying } from '../../../e2e/apply/applying.ts';
 
 /** A block that replaces lines of a file, as models that were asked for edits write it. */
 function replacing(path: string, language: string, search: string, replace: string): string {
