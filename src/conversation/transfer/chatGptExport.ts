@@ -3,13 +3,11 @@ import {
   type Fields,
   fieldsOf,
   type ForeignConversation,
-  leftOutOf,
   listOf,
-  messagesWithText,
   roleOf,
-  secondsOf,
+  timeOf,
   textOf,
-  type UnreadMessage,
+  type ForeignMessage,
 } from './fromForeign.ts';
 
 /** Reads a conversation of ChatGPT's `conversations.json`. Its `mapping` is a tree of messages. */
@@ -19,15 +17,14 @@ export function chatGptExport(fields: Fields): ForeignConversation {
   );
   return {
     title: textOf(fields['title']),
-    createdAt: secondsOf(fields['create_time']),
-    messages: messagesWithText(messages),
+    createdAt: timeOf(fields['create_time']),
+    messages,
     lastId: textOf(fields['current_node']),
     pinned: fields['is_starred'] === true ? true : undefined,
-    leftOut: leftOutOf(messages),
   };
 }
 
-function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
+function messageOf(id: string, { message, parent }: Fields): ForeignMessage {
   const { author, content, create_time: at, metadata, recipient } = fieldsOf(message);
   const {
     model_slug: model,
@@ -49,7 +46,7 @@ function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
     text: [...texts, code].filter((piece) => piece !== '').join('\n\n'),
     reasoning: listOf(thoughts).map(thoughtOf).filter(isString).join('\n\n'),
     model: textOf(model),
-    at: secondsOf(at),
+    at: timeOf(at),
     leftOut: pieces.length - texts.length + listOf(attachments).length,
   };
 }

@@ -4,6 +4,7 @@ import { boundedName } from '../../shared/conversation/fileLimits.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import type { Image } from '../../shared/images/image.ts';
 import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
+import { continueMessage } from '../exchanges.ts';
 import type { ArchivedConversation } from './archive.ts';
 import { type ForeignImage, unreadImage } from './transferImages.ts';
 
@@ -12,22 +13,21 @@ export interface ForeignConversation {
   readonly title?: string | undefined;
   /** Milliseconds since 1970. */
   readonly createdAt?: number | undefined;
-  /** In any order, without those that have neither text nor images. */
+  /** In any order. */
   readonly messages: readonly ForeignMessage[];
   /** The last message of the path that was shown. */
   readonly lastId?: string | undefined;
   readonly systemPrompt?: string | undefined;
   readonly pinned?: boolean | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** How many attachments, such as files and pictures, are not imported. */
-  readonly leftOut?: number | undefined;
 }
 
 /** A message of another program. */
-interface ForeignMessage {
+export interface ForeignMessage {
   readonly id: string;
   readonly parentId?: string | undefined;
-  readonly role: 'user' | 'assistant' | 'system';
+  /** Missing if Parley does not know it, or if it was never shown. */
+  readonly role: 'user' | 'assistant' | 'system' | undefined;
   readonly text: string;
   readonly reasoning?: string | undefined;
   readonly model?: string | undefined;
@@ -40,47 +40,55 @@ interface ForeignMessage {
 
 /**
  * Converts a conversation of another program. A user message with one of its replies becomes a turn, so several
- * replies become versions. Consecutive replies become one reply. `from` is the name of the program. Undefined
- * if the conversation has no message of the user.
+ * replies become versions. Replies that follow each other become one reply, up to a branch. `from` is the name of the
+ * program. Undefined if the conversation has no message of the user.
  */
 export function fromForeign(
   foreign: ForeignConversation,
   from: string,
   newId: () => string,
+  now = Date.now(),
 ): ArchivedConversation | undefined {
-  const messages = new Map(foreign.messages.map((message) => [message.id, message]));
+  const { messages, keptAbove } = keptMessages(foreign.messages);
   const children = childrenOf(messages);
-  const { turns, turnOf, add, images } = createTurns(from, newId);
+  // Some exports have no times.
+  const createdAt = foreign.createdAt ?? [...messages.values()].find(({ at }) => at)?.at ?? now;
+  const { turns, turnOf, add, images } = createTurns({ from, createdAt }, newId);
   const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
-  const enqueue = (next: readonly ForeignMessage[], parentId: string | undefined): void =>
-    next.forEach((message) => queue.push({ message, parentId }));
-  for (const { message, parentId } of queue) {
+  for (const { message, parentId, user } of queue) {
+    let [last, turnId] = [message, parentId];
     const next = children.get(message.id) ?? [];
-    const replies = message.role === 'user' ? next.filter(isReply) : [];
-    for (const reply of replies) {
-      const parts = withFollowers(reply, children);
-      const after = children.get(parts.at(-1)?.id ?? '') ?? [];
-      enqueue(after.filter(isNoReply), add(message, parts, parentId));
+    const isUser = message.role === 'user';
+    if (isUser && !next.some(isReply)) {
+      turnId = add(message, [], parentId);
+    } else if (isReply(message) && (user ?? parentId) !== undefined) {
+      const parts = withFollowers(message, children);
+      turnId = add(user, parts, parentId);
+      last = parts.at(-1) ?? message;
     }
-    const isUnanswered = message.role === 'user' && replies.length === 0;
-    const others = replies.length === 0 ? next : next.filter(isNoReply);
-    enqueue(others, isUnanswered ? add(message, [], parentId) : parentId);
+    for (const child of children.get(last.id) ?? []) {
+      queue.push({ message: child, parentId: turnId, user: isUser ? message : undefined });
+    }
   }
-  const headId = turnOf.get(foreign.lastId ?? '');
-  const archived = archive(foreign, turns, headId, newId());
+  const headId = turnOf.get(keptAbove(foreign.lastId) ?? '');
+  const conversation = { ...foreign, createdAt, messages: [...messages.values()] };
+  const archived = archive(conversation, turns, headId, newId());
   return turns.length === 0
     ? undefined
     : { ...archived, ...(images.size > 0 && { images: Object.fromEntries(images) }) };
 }
 
-/** A message that is not converted yet, and the turn before it. */
+/** A message that is not converted yet. */
 interface Queued {
   readonly message: ForeignMessage;
+  /** The turn before it. */
   readonly parentId?: string | undefined;
+  /** The message that it replies to; missing if it goes on with a reply. */
+  readonly user?: ForeignMessage | undefined;
 }
 
 /** Collects the turns, for each message the id of its turn, and the files of the images. */
-function createTurns(from: string, newId: () => string) {
+function createTurns(origin: Origin, newId: () => string) {
   const turns: Turn[] = [];
   const images = new Map<string, string>();
   const takeImages = (messages: readonly ForeignMessage[]): readonly Image[] =>
@@ -93,16 +101,17 @@ function createTurns(from: string, newId: () => string) {
       });
   const turnOf = new Map<string, string>();
   const add = (
-    user: ForeignMessage,
+    user: ForeignMessage | undefined,
     parts: readonly ForeignMessage[],
     parentId: string | undefined,
   ): string => {
-    const turn = withTurnImages(toTurn(user, parts, { id: newId(), parentId, from }), {
-      sent: takeImages([user]),
+    const own = user === undefined ? [] : [user];
+    const turn = withTurnImages(toTurn(user, parts, { ...origin, id: newId(), parentId }), {
+      sent: takeImages(own),
       made: takeImages(parts),
     });
     turns.push(turn);
-    [user, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
+    [...own, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
     return turn.id;
   };
   return { turns, turnOf, add, images };
@@ -110,10 +119,6 @@ function createTurns(from: string, newId: () => string) {
 
 function isReply({ role }: ForeignMessage): boolean {
   return role === 'assistant';
-}
-
-function isNoReply(message: ForeignMessage): boolean {
-  return !isReply(message);
 }
 
 type Messages = ReadonlyMap<string, ForeignMessage>;
@@ -132,46 +137,57 @@ function rootsOf(messages: Messages): readonly ForeignMessage[] {
   return [...messages.values()].filter(({ parentId }) => !messages.has(parentId ?? ''));
 }
 
-/** A reply and the replies that directly follow it, for example after the use of a tool. */
+/** A reply and the replies that follow it, for example after the use of a tool, until something else may follow as well. */
 function withFollowers(
   reply: ForeignMessage,
   children: ReadonlyMap<string, readonly ForeignMessage[]>,
 ): readonly ForeignMessage[] {
   const parts = [reply];
-  const seen = new Set<string>();
-  for (let at: ForeignMessage | undefined = reply; at !== undefined && !seen.has(at.id);) {
-    seen.add(at.id);
-    at = children.get(at.id)?.find(isReply);
-    if (at !== undefined && !seen.has(at.id)) {
-      parts.push(at);
-    }
+  for (let at: ForeignMessage | undefined = reply; at !== undefined;) {
+    const [next, ...others]: readonly ForeignMessage[] = children.get(at.id) ?? [];
+    at = next !== undefined && isReply(next) && others.length === 0 ? next : undefined;
+    parts.push(...(at === undefined ? [] : [at]));
   }
   return parts;
 }
 
-interface Place {
+/** Where turns are from, and when that was begun. */
+interface Origin {
+  readonly from: string;
+  readonly createdAt: number;
+}
+
+interface Place extends Origin {
   readonly id: string;
   readonly parentId: string | undefined;
-  readonly from: string;
 }
 
 function toTurn(
-  user: ForeignMessage,
+  user: ForeignMessage | undefined,
   parts: readonly ForeignMessage[],
-  { id, parentId, from }: Place,
+  { id, parentId, from, createdAt }: Place,
 ): Turn {
-  const startedAt = user.at ?? parts[0]?.at ?? 0;
+  const startedAt = user?.at ?? parts[0]?.at ?? createdAt;
+  const text = joined(parts.map((part) => part.text));
   const reply: Reply = {
     // Exports do not say how a reply ended.
     status: parts.length === 0 ? 'truncated' : 'completed',
     connection: from,
     model: boundedName(parts.find(({ model }) => model !== undefined)?.model ?? from),
-    text: joined(parts.map(({ text }) => text)),
+    // What goes on with a reply is read as one with it.
+    text: user === undefined ? `\n\n${text}` : text,
     reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
     startedAt,
     endedAt: parts.at(-1)?.at ?? startedAt,
   };
-  return { id, parentId, user: { text: user.text, context: [] }, reply };
+  const message = { text: user?.text ?? continueMessage, context: [] };
+  return {
+    id,
+    parentId,
+    user: message,
+    reply,
+    ...(user === undefined && { isContinuation: true }),
+  };
 }
 
 /** A turn with the images of its message and of its reply, if there are any. */
@@ -191,14 +207,21 @@ function joined(texts: readonly string[]): string {
 }
 
 function archive(
-  { title, createdAt, messages, systemPrompt, pinned, tags }: ForeignConversation,
+  {
+    title,
+    createdAt,
+    messages,
+    systemPrompt,
+    pinned,
+    tags,
+  }: ForeignConversation & Pick<Origin, 'createdAt'>,
   turns: readonly Turn[],
   headId: string | undefined,
   id: string,
 ): ArchivedConversation {
   const conversation: Conversation = {
     id,
-    createdAt: createdAt ?? turns[0]?.reply.startedAt ?? 0,
+    createdAt,
     turns,
     headId: headId ?? turns.at(-1)?.id,
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
@@ -225,9 +248,9 @@ export function textOf(value: unknown): string | undefined {
   return isString(value) ? value : undefined;
 }
 
-/** A time in seconds since 1970 as milliseconds; undefined if it is not a finite number. */
-export function secondsOf(value: unknown): number | undefined {
-  const at = isFiniteNumber(value) ? value * 1000 : undefined;
+/** A time in seconds since 1970, or as text, in milliseconds since then; undefined if it is neither. */
+export function timeOf(value: unknown): number | undefined {
+  const at = isFiniteNumber(value) ? value * 1000 : Date.parse(textOf(value) ?? '');
   return isFiniteNumber(at) ? at : undefined;
 }
 
@@ -247,21 +270,18 @@ export function roleOf(role: unknown): ForeignMessage['role'] | undefined {
   return role === 'user' || role === 'assistant' || role === 'system' ? role : undefined;
 }
 
-/** A message that may have no role that Parley knows. */
-export type UnreadMessage = Omit<ForeignMessage, 'role'> & {
-  readonly role: ForeignMessage['role'] | undefined;
-};
-
 /**
- * The messages with a known role and with text or images. A message that follows one of the others then follows the
- * next message above it that is kept.
+ * The messages with a known role and with text or images, by id. A message that follows one of the others then follows the
+ * next message above it that is kept, which `keptAbove` gives; for a message that is kept, it gives that one.
  */
-export function messagesWithText(messages: readonly UnreadMessage[]): readonly ForeignMessage[] {
+function keptMessages(messages: readonly ForeignMessage[]): {
+  readonly messages: Messages;
+  readonly keptAbove: (id: string | undefined) => string | undefined;
+} {
   const all = new Map(messages.map((message) => [message.id, message]));
+  const kept = [...all.values()].filter(isKept);
   /** For each visited message its own id if it is kept, else the id of the next kept message above it. */
-  const above = new Map<string, string | undefined>(
-    messages.filter(isKept).map(({ id }) => [id, id]),
-  );
+  const above = new Map<string, string | undefined>(kept.map(({ id }) => [id, id]));
   const keptAbove = (id: string | undefined): string | undefined => {
     const passed: string[] = [];
     let at = all.get(id ?? '');
@@ -270,22 +290,20 @@ export function messagesWithText(messages: readonly UnreadMessage[]): readonly F
       passed.push(at.id);
       at = all.get(at.parentId ?? '');
     }
-    const kept = above.get(at?.id ?? '');
-    passed.forEach((each) => above.set(each, kept));
-    return kept;
+    const found = above.get(at?.id ?? '');
+    passed.forEach((each) => above.set(each, found));
+    return found;
   };
-  return messages
-    .filter(isKept)
-    .map((message) => Object.assign({}, message, { parentId: keptAbove(message.parentId) }));
+  const linked = kept.map((message) => ({ ...message, parentId: keptAbove(message.parentId) }));
+  return { messages: new Map(linked.map((message) => [message.id, message])), keptAbove };
 }
 
-/** How many attachments of all messages are not imported. */
-export function leftOutOf(messages: readonly UnreadMessage[]): number {
+/** How many attachments of a conversation are not imported. */
+export function leftOutOf({ messages }: ForeignConversation): number {
   return messages.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
 }
 
-function isKept(message: UnreadMessage): message is ForeignMessage {
-  const { role, text, reasoning = '', images = [] } = message;
+function isKept({ role, text, reasoning = '', images = [] }: ForeignMessage): boolean {
   const isSaid = text.trim() !== '' || reasoning.trim() !== '' || images.length > 0;
   return role !== undefined && isSaid;
 }

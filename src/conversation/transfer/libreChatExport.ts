@@ -3,32 +3,33 @@ import {
   fieldsOf,
   type ForeignConversation,
   imagesIn,
-  leftOutOf,
   listOf,
-  messagesWithText,
   textOf,
-  type UnreadMessage,
+  timeOf,
+  type ForeignMessage,
 } from './fromForeign.ts';
 
 /** Reads a conversation of LibreChat. In a recursive export, the replies to a message are its `children`. */
 export function libreChatExport(fields: Fields): ForeignConversation {
   const { model, promptPrefix, system } = fieldsOf(fields['options']);
   const queue = [...listOf(fields['messages']), ...listOf(fields['messagesTree'])];
-  const all: UnreadMessage[] = [];
+  const all: ForeignMessage[] = [];
   for (const message of queue) {
-    all.push(messageOf(fieldsOf(message), textOf(model)));
+    const read = messageOf(fieldsOf(message), textOf(model));
+    // Other programs that write this format leave the IDs out, and have the messages in order.
+    const inOrder = { ...read, id: `${all.length}`, parentId: all.at(-1)?.id };
+    all.push(read.id === '' ? inOrder : read);
     listOf(fieldsOf(message)['children']).forEach((child) => queue.push(child));
   }
   return {
     title: textOf(fields['title']),
     createdAt: all[0]?.at,
-    messages: messagesWithText(all),
+    messages: all,
     systemPrompt: textOf(promptPrefix) ?? textOf(system),
-    leftOut: leftOutOf(all),
   };
 }
 
-function messageOf(fields: Fields, conversationModel: string | undefined): UnreadMessage {
+function messageOf(fields: Fields, conversationModel: string | undefined): ForeignMessage {
   const isUser = fields['isCreatedByUser'] === true;
   const parts = listOf(fields['content']).map(fieldsOf);
   const texts = parts.filter(({ type }) => type === 'text').map((part) => partText(part['text']));
@@ -48,7 +49,7 @@ function messageOf(fields: Fields, conversationModel: string | undefined): Unrea
     text: text.trim() === '' ? texts.join('\n\n') : text,
     reasoning: thoughts.join('\n\n'),
     model: textOf(fields['model']) ?? (isUser ? undefined : conversationModel),
-    at: dateOf(fields['createdAt']),
+    at: timeOf(fields['createdAt']),
     images,
     leftOut:
       parts.length -
@@ -61,9 +62,4 @@ function messageOf(fields: Fields, conversationModel: string | undefined): Unrea
 
 function partText(part: unknown): string {
   return textOf(part) ?? textOf(fieldsOf(part)['value']) ?? '';
-}
-
-function dateOf(value: unknown): number | undefined {
-  const time = Date.parse(textOf(value) ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }

@@ -4,13 +4,11 @@ import {
   fieldsOf,
   type ForeignConversation,
   imagesIn,
-  leftOutOf,
   listOf,
-  messagesWithText,
   roleOf,
-  secondsOf,
+  timeOf,
   textOf,
-  type UnreadMessage,
+  type ForeignMessage,
 } from './fromForeign.ts';
 
 /** Reads a conversation of Open WebUI. Its `chat.history` is a tree of messages. */
@@ -23,17 +21,16 @@ export function openWebUiExport(fields: Fields): ForeignConversation {
   const { tags } = fieldsOf(fields['meta']);
   return {
     title: textOf(fields['title']) ?? textOf(innerTitle),
-    createdAt: secondsOf(fields['created_at']),
-    messages: messagesWithText(all),
+    createdAt: timeOf(fields['created_at']),
+    messages: all,
     lastId: textOf(currentId),
     systemPrompt: textOf(fieldsOf(params)['system']) ?? textOf(system),
     pinned: fields['pinned'] === true ? true : undefined,
     tags: isArrayOf(isString)(tags) && tags.length > 0 ? tags : undefined,
-    leftOut: leftOutOf(all),
   };
 }
 
-function messageOf(id: string, fields: Fields): UnreadMessage {
+function messageOf(id: string, fields: Fields): ForeignMessage {
   const { text, reasoning } = withoutReasoning(textOf(fields['content']) ?? '');
   const files = listOf(fields['files']).map(fieldsOf);
   const { images, leftOut } = imagesIn(files.map(({ url, name }) => ({ url, name })));
@@ -44,7 +41,7 @@ function messageOf(id: string, fields: Fields): UnreadMessage {
     text,
     reasoning,
     model: textOf(fields['model']),
-    at: secondsOf(fields['timestamp']),
+    at: timeOf(fields['timestamp']),
     images,
     leftOut,
   };

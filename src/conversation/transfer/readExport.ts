@@ -3,7 +3,7 @@ import { isRecord } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { type ArchiveReading, readArchive } from './archive.ts';
 import { chatGptExport } from './chatGptExport.ts';
-import { type Fields, type ForeignConversation, fromForeign } from './fromForeign.ts';
+import { type Fields, type ForeignConversation, fromForeign, leftOutOf } from './fromForeign.ts';
 import { libreChatExport } from './libreChatExport.ts';
 import { openWebUiExport } from './openWebUiExport.ts';
 import { vsCodeExport } from './vsCodeExport.ts';
@@ -65,7 +65,7 @@ export function readForeign(
       return {
         conversations,
         empty: foreign.length - conversations.length,
-        leftOut: foreign.reduce((sum, one) => sum + (one.leftOut ?? 0), 0),
+        leftOut: foreign.reduce((sum, one) => sum + leftOutOf(one), 0),
       };
     }
   }

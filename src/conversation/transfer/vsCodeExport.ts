@@ -3,11 +3,9 @@ import {
   type Fields,
   fieldsOf,
   type ForeignConversation,
-  leftOutOf,
   listOf,
-  messagesWithText,
   textOf,
-  type UnreadMessage,
+  type ForeignMessage,
 } from './fromForeign.ts';
 import type { ForeignImage } from './transferImages.ts';
 
@@ -20,8 +18,7 @@ export function vsCodeExport(fields: Fields): ForeignConversation {
   return {
     title: textOf(customTitle),
     createdAt: isFiniteNumber(creationDate) ? creationDate : messages[0]?.at,
-    messages: messagesWithText(messages),
-    leftOut: leftOutOf(messages),
+    messages,
   };
 }
 
@@ -29,7 +26,7 @@ function exchangeOf(
   fields: Fields,
   index: number,
   responder: string | undefined,
-): readonly UnreadMessage[] {
+): readonly ForeignMessage[] {
   const { message, timestamp } = fields;
   const at = isFiniteNumber(timestamp) ? timestamp : undefined;
   const parts = listOf(fields['response']).map(fieldsOf);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../../../src/conversation/conversation.ts';
+import { continueMessage } from '../../../../src/conversation/exchanges.ts';
+import { leftOutOf } from '../../../../src/conversation/transfer/fromForeign.ts';
 import { foreignFormats } from '../../../../src/conversation/transfer/readExport.ts';
 import { readForeign } from '../../../support/transfer/readForeign.ts';
 
@@ -46,6 +48,75 @@ describe('exports of other programs', () => {
     assert.deepEqual([labels.title, conversation.createdAt], ['A title', 1_700_000_000_000]);
     const [first] = conversation.turns;
     assert.deepEqual([first?.reply.model, first?.reply.connection], ['gpt-x', 'ChatGPT']);
+  });
+
+  it('keeps what follows each branch of a reply, and what the user said before it went on', () => {
+    const mapping = {
+      u1: { message: message('user', 'Find it.') },
+      a1: { message: message('assistant', 'I will search.'), parent: 'u1' },
+      b1: { message: message('assistant', 'First result.'), parent: 'a1' },
+      b2: { message: message('assistant', 'Second result.'), parent: 'a1' },
+      u2: { message: message('user', 'Thanks'), parent: 'b2' },
+      a2: { message: message('assistant', 'Welcome'), parent: 'u2' },
+      u3: { message: message('user', 'Stop, do this.'), parent: 'a1' },
+      a3: { message: message('assistant', 'Done'), parent: 'u3' },
+    };
+    const on = (current: string) => shown([{ mapping, current_node: current }]).turns;
+    assert.deepEqual(on('a2'), [
+      ['Find it.', 'I will search.'],
+      [continueMessage, '\n\nSecond result.'],
+      ['Thanks', 'Welcome'],
+    ]);
+    assert.deepEqual(on('b1').at(-1), [continueMessage, '\n\nFirst result.']);
+    assert.deepEqual(on('a3'), [
+      ['Find it.', 'I will search.'],
+      ['Stop, do this.', 'Done'],
+    ]);
+    const { conversation } = shown([{ mapping, current_node: 'a2' }]);
+    assert.deepEqual(
+      transcript(conversation).map(({ isContinuation }) => isContinuation === true),
+      [false, true, false],
+    );
+  });
+
+  it('shows the branch whose end has nothing to read', () => {
+    const mapping = {
+      u1: { message: message('user', 'Draw it.') },
+      tool: { message: message('tool', 'x'), parent: 'u1' },
+      picture: { message: message('assistant', ''), parent: 'tool' },
+      u2: { message: message('user', 'Draw something else.') },
+      a2: { message: message('assistant', 'No.'), parent: 'u2' },
+    };
+    const { turns } = shown([{ mapping, current_node: 'picture' }]);
+    assert.deepEqual(turns, [['Draw it.', '']]);
+  });
+
+  it('reads times as text, and takes the time of the import where there are none', () => {
+    const mapping = (time?: string) => ({
+      u: { message: message('user', 'When?', { create_time: time }) },
+    });
+    const iso = '2024-01-01T00:00:00Z';
+    const dated = shown([{ create_time: iso, mapping: mapping(iso) }]).conversation;
+    assert.deepEqual(
+      [dated.createdAt, dated.turns[0]?.reply.startedAt],
+      Array(2).fill(Date.parse(iso)),
+    );
+    const before = Date.now();
+    const { createdAt } = shown([{ mapping: mapping() }]).conversation;
+    assert.ok(createdAt >= before);
+  });
+
+  it('reads messages without IDs in their order', () => {
+    const messages = [
+      { text: 'Hi', isCreatedByUser: true },
+      { text: 'Hello', isCreatedByUser: false },
+      { text: 'More', isCreatedByUser: true },
+    ];
+    const { turns } = shown({ conversationId: 'c', messages });
+    assert.deepEqual(turns, [
+      ['Hi', 'Hello'],
+      ['More', ''],
+    ]);
   });
 
   it('reads Open WebUI', () => {
@@ -114,7 +185,10 @@ describe('exports of other programs', () => {
   /** The first turn of an export, and how much of it does not come in. */
   const firstTurn = (value: unknown) => {
     const { conversation, labels } = shown(value);
-    const leftOut = foreignFormats.map((one) => one.read(value)?.[0]?.leftOut).find(Boolean);
+    const leftOut = foreignFormats
+      .flatMap((one) => one.read(value)?.slice(0, 1) ?? [])
+      .map(leftOutOf)
+      .find(Boolean);
     const [turn] = conversation.turns;
     return { ...conversation, labels, turn, reasoning: turn?.reply.reasoning, leftOut };
   };
