@@ -35,7 +35,8 @@ function messageOf(id: string, { message, parent }: Fields): ForeignMessage {
   const pieces = listOf(parts);
   const texts = pieces.map(pieceText).filter(isString);
   const role = roleOf(fieldsOf(author)['role']);
-  const isForTool = isString(recipient) && !['all', 'python'].includes(recipient);
+  const isDocument = recipient === 'canmore.create_textdoc';
+  const isForTool = isString(recipient) && !['all', 'python'].includes(recipient) && !isDocument;
   // Code that ChatGPT runs itself is shown as code in its chats.
   const code = type === 'code' && isString(text) ? fenced(text, textOf(language) ?? '') : '';
   return {
@@ -43,12 +44,37 @@ function messageOf(id: string, { message, parent }: Fields): ForeignMessage {
     parentId: textOf(parent),
     // Instructions that ChatGPT adds and calls of tools are not messages of the conversation.
     role: (isHidden === true && role !== 'system') || isForTool ? undefined : role,
-    text: [...texts, code].filter((piece) => piece !== '').join('\n\n'),
+    text: isDocument
+      ? documentText(texts.join('') || (textOf(text) ?? ''))
+      : withoutCitations([...texts, code]),
     reasoning: listOf(thoughts).map(thoughtOf).filter(isString).join('\n\n'),
     model: textOf(model),
     at: timeOf(at),
     leftOut: pieces.length - texts.length + listOf(attachments).length,
   };
+}
+
+/** A document that was made in a canvas: its name and its text. */
+function documentText(call: string): string {
+  try {
+    const { name, type, content } = fieldsOf(JSON.parse(call));
+    const language = /^code\/([\w+#-]+)$/.exec(textOf(type) ?? '')?.[1];
+    const text = textOf(content) ?? '';
+    return [
+      `**${textOf(name) ?? ''}**`,
+      language === undefined ? text : fenced(text, language),
+    ].join('\n\n');
+  } catch {
+    return call;
+  }
+}
+
+/** Pieces of text without the marks of citations, which name nothing outside ChatGPT. */
+function withoutCitations(pieces: readonly string[]): string {
+  return pieces
+    .filter((piece) => piece !== '')
+    .join('\n\n')
+    .replaceAll(/\ue200[^\ue200\ue201]*\ue201/g, '');
 }
 
 /** Text, or what was said in a voice chat. */

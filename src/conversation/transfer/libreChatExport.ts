@@ -41,13 +41,15 @@ function messageOf(fields: Fields, conversationModel: string | undefined): Forei
       .filter(({ type }) => type === 'image_url')
       .map(({ image_url: image }) => ({ url: fieldsOf(image)['url'] ?? image })),
   );
-  const text = textOf(fields['text']) ?? '';
+  const own = textOf(fields['text']) ?? '';
+  const [, early, rest] = /^:::thinking\n([^]*?)\n:::(?:\n|$)([^]*)$/.exec(own) ?? [];
+  const text = rest ?? own;
   return {
     id: textOf(fields['messageId']) ?? '',
     parentId: textOf(fields['parentMessageId']),
     role: isUser ? 'user' : 'assistant',
     text: text.trim() === '' ? texts.join('\n\n') : text,
-    reasoning: thoughts.join('\n\n'),
+    reasoning: [...(early === undefined ? [] : [early]), ...thoughts].join('\n\n'),
     model: textOf(fields['model']) ?? (isUser ? undefined : conversationModel),
     at: timeOf(fields['createdAt']),
     images,

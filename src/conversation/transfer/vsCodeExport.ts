@@ -71,14 +71,14 @@ const lost: ReadonlySet<string> = new Set([
   'multiDiffData',
 ]);
 
+/** Kinds of parts with text of the reply; it has most parts without a kind. Others say what was going on. */
+const said: ReadonlySet<unknown> = new Set([undefined, 'markdownContent', 'markdownVuln']);
+
 function partText({ kind, value, content, inlineReference, name }: Fields): string {
-  if (kind === 'thinking') {
-    return '';
-  }
   if (kind === 'inlineReference') {
     return `\`${textOf(name) ?? referenceName(fieldsOf(inlineReference))}\``;
   }
-  return textOf(value) ?? textOf(fieldsOf(content)['value']) ?? '';
+  return said.has(kind) ? (textOf(value) ?? textOf(fieldsOf(content)['value']) ?? '') : '';
 }
 
 /** The name of a reference to a file, to a place in a file, or to a symbol. */

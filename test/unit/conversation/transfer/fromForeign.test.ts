@@ -193,6 +193,65 @@ describe('exports of other programs', () => {
     return { ...conversation, labels, turn, reasoning: turn?.reply.reasoning, leftOut };
   };
 
+  it('reads ChatGPT: a document of a canvas, and no marks of citations', () => {
+    const call = JSON.stringify({ name: 'Plan', type: 'code/python', content: 'print(1)' });
+    const mapping = {
+      u: { message: message('user', 'Write it.') },
+      d: {
+        message: message('assistant', call, { recipient: 'canmore.create_textdoc' }),
+        parent: 'u',
+      },
+      a: {
+        message: message('assistant', 'Done.\ue200cite\ue202turn0search0\ue201 See there.'),
+        parent: 'd',
+      },
+      c: { message: message('assistant', '{"q":1}', { recipient: 'web' }), parent: 'a' },
+    };
+    const { turn } = firstTurn([{ mapping, current_node: 'c' }]);
+    assert.equal(turn?.reply.text, '**Plan**\n\n````python\nprint(1)\n````\n\nDone. See there.');
+    assert.equal(leftOut, 1);
+  });
+
+  it('reads Open WebUI: parts in place of a text, a list in place of the tree, calls of tools', () => {
+    const data = 'data:image/png;base64,iVBORw0KGgo=';
+    const content = [
+      { type: 'text', text: 'What is this?' },
+      { type: 'image_url', image_url: { url: data } },
+    ];
+    const reply =
+      '<details type="reasoning" done="true">\n<summary>Thought</summary>\n&gt; I&#x27;m told &quot;a &lt; b&quot;\n&gt; </details> is its end\n</details>\n<details type="tool_calls" done="true" name="look">\n<summary>Tool</summary>\n</details>\nA dot.';
+    const { turn, reasoning, leftOut } = firstTurn([
+      {
+        chat: {
+          messages: [
+            { role: 'user', content },
+            { role: 'assistant', content: reply },
+          ],
+        },
+      },
+    ]);
+    assert.deepEqual([turn?.user.text, turn?.user.images?.length], ['What is this?', 1]);
+    assert.deepEqual([turn?.reply.text, leftOut], ['A dot.', 1]);
+    assert.equal(reasoning, 'I\'m told "a < b"\n</details> is its end');
+  });
+
+  it('reads LibreChat: reasoning in the text; VS Code: no words on what was going on', () => {
+    const messages = [
+      { messageId: 'u', text: 'Hi', isCreatedByUser: true },
+      { messageId: 'a', parentMessageId: 'u', text: ':::thinking\nHm.\n:::\nHello' },
+    ];
+    const { turn, reasoning } = firstTurn({ conversationId: 'c', messages });
+    assert.deepEqual([turn?.reply.text, reasoning], ['Hello', 'Hm.']);
+    const response = [
+      { kind: 'progressTaskSerialized', content: { value: 'Searching workspace' } },
+      { value: 'I changed ' },
+      { kind: 'warning', content: { value: 'Careful' } },
+      { kind: 'markdownContent', content: { value: 'it.' } },
+    ];
+    const inCode = firstTurn({ requests: [{ message: { text: 'Hi' }, response }] });
+    assert.equal(inCode.turn?.reply.text, 'I changed it.');
+  });
+
   it('reads ChatGPT: thoughts apart from the reply, and counts pictures and files', () => {
     const thoughts = [
       { summary: 'Looking', content: 'It may be blue.' },
