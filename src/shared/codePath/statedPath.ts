@@ -49,21 +49,39 @@ const label =
   /^(?:in|file|filename|path|update|updated|create|new file|edit|modify|change|add|replace|the file|for|to)\b:?\s?/i;
 
 function pathsOfLine(line: string): readonly string[] {
-  const marked = [...line.matchAll(setOff)].flatMap(
-    ([, code, bold, link]) => asPath(code ?? bold ?? link ?? '') ?? [],
-  );
-  if (marked.length > 0) {
-    return [...new Set(marked)];
-  }
   const bare = line
     .replace(/^(?:#{1,6}|[-*+>]|\d{1,4}[.)])\s{1,4}/, '')
     .replace(label, '')
     .trim();
   const words = bare.split(/\s+/);
-  // A word alone is a path; in a sentence only one with a folder is.
-  const paths = words.filter((word) => words.length === 1 || /[^/\\][/\\][^/\\]/.test(word));
-  return [...new Set(paths.flatMap((word) => asPath(word) ?? []))];
+  const marked = [...line.matchAll(setOff)].map(
+    ([, code, bold, link]) => code ?? bold ?? link ?? '',
+  );
+  // A word alone is a path. In a sentence, only one with a folder is, or one that is set off and ends as a file does.
+  const isAlone = (marked.length > 0 ? marked : words).length === 1 && words.length === 1;
+  const found = (marked.length > 0 ? marked : words).filter(
+    (word) =>
+      isAlone || /[^/\\][/\\][^/\\]/.test(word) || (marked.length > 0 && isNameOfFile(word)),
+  );
+  return [...new Set(found.flatMap((word) => asPath(word) ?? []))];
 }
+
+/** Whether a name without a folder ends as that of a file of text, unlike `console.log` and `user.name`. */
+function isNameOfFile(word: string): boolean {
+  const [, end] = /\.([\w+-]{1,12})$/.exec(withoutPosition(word)) ?? [];
+  return end === undefined || word.startsWith('.') || ends.has(end.toLowerCase());
+}
+
+/** How files of text end whose code is in replies. */
+const ends: ReadonlySet<string> = new Set(
+  [
+    'bash bat c cc cfg cjs clj cmake cmd cmake conf cpp cs csproj css csv cts cxx dart dockerfile ejs env erb erl ex exs',
+    'fish fs fsx gemspec go gradle graphql groovy h haml hbs hcl hpp hrl hs htm html hxx ini ipynb j2 java jinja jl js json json5 jsonc',
+    'jsonl jsx kt kts less liquid lock lua m make markdown md mdx mjs mk ml mm mts nix nim patch php pl plist pm prisma properties proto ps1',
+    'psm1 pug py pyi r rake rb rs rst sass sbt scala scss sh sln sol sql sty styl svelte svg swift tex tf tfvars toml ts tsv tsx txt vb vim',
+    'vue xaml xml yaml yml zig zsh',
+  ].flatMap((line) => line.split(' ')),
+);
 
 const namesWithoutEnd: ReadonlySet<string> = new Set([
   'brewfile',
