@@ -32,7 +32,6 @@ export type ErrorAction =
   | 'signIn'
   | 'manageConnections'
   | 'chooseModel'
-  | 'chooseConnection'
   | 'certificateSettings'
   | 'timeoutSettings'
   | 'diagnose'
@@ -76,13 +75,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Connection refused'),
     advice: l10n.t('Start the service, or correct its host and port.'),
     more: l10n.t('If a proxy is used, check VS Code’s setting http.proxy.'),
-    actions: ['retry', 'diagnose', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'manageConnections'],
   }),
   unknownHost: () => ({
     title: l10n.t('Host not found'),
     advice: l10n.t('Check the address.'),
     more: l10n.t('If it is right, check the network, VPN or proxy.'),
-    actions: ['retry', 'diagnose', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'manageConnections'],
   }),
   noRoute: () => ({
     title: l10n.t('Host unreachable'),
@@ -93,7 +92,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('The host is not responding'),
     advice: l10n.t('Check the host and port of the connection, and the VPN.'),
     more: l10n.t('If a proxy is needed, enter its address in VS Code’s setting http.proxy.'),
-    actions: ['retry', 'diagnose', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'manageConnections'],
   }),
   untrustedCertificate: () => ({
     title: l10n.t('Certificate not trusted'),
@@ -117,13 +116,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'The address must use the host name in the certificate. If a proxy is used, the same holds for its address in VS Code’s setting http.proxy.',
     ),
-    actions: ['diagnose', 'chooseConnection', 'retry'],
+    actions: ['diagnose', 'manageConnections', 'retry'],
   }),
   noTls: () => ({
     title: l10n.t('No encrypted connection'),
     advice: l10n.t('Check the port and the scheme (http or https).'),
     more: l10n.t('The port of the connection may not use HTTPS.'),
-    actions: ['diagnose', 'chooseConnection', 'retry'],
+    actions: ['diagnose', 'manageConnections', 'retry'],
   }),
   browser: () => ({
     title: l10n.t('Blocked by the browser'),
@@ -158,7 +157,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'If the service needs none, delete the key. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
     ),
-    actions: ['setKey', 'chooseConnection'],
+    actions: ['setKey', 'chooseModel'],
   }),
   keyMoved: () => ({
     title: l10n.t('Key for another address'),
@@ -166,7 +165,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'A key is only sent to the address for which it was entered. Leave it empty if none is needed.',
     ),
-    actions: ['setKey', 'chooseConnection'],
+    actions: ['setKey', 'chooseModel'],
   }),
   keyUnknown: () => ({
     title: l10n.t('Key not found'),
@@ -198,7 +197,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   keyNotInBrowser: () => ({
     title: l10n.t('Not available in the browser'),
     advice: l10n.t('Enter an API key, or use VS Code on the desktop.'),
-    actions: ['manageConnections', 'chooseConnection'],
+    actions: ['manageConnections', 'chooseModel'],
   }),
   variableRejected: () => ({
     title: l10n.t('Key rejected'),
@@ -232,7 +231,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Blocked by a proxy or firewall'),
     advice: l10n.t('Check the address and the network. The key may be fine.'),
     more: l10n.t('A web page came back instead of the service’s reply.'),
-    actions: ['diagnose', 'retry', 'chooseConnection'],
+    actions: ['diagnose', 'retry', 'manageConnections'],
   }),
   proxySignIn: () => ({
     title: l10n.t('Proxy sign-in required'),
@@ -256,7 +255,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Parley adds /chat/completions to it, and /v1 before that if the address has no path.',
     ),
-    actions: ['chooseConnection', 'retry', 'diagnose'],
+    actions: ['manageConnections', 'retry', 'diagnose'],
   }),
   unknownModel: () => ({
     title: l10n.t('Model not found'),
@@ -276,7 +275,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Balance and plan are in the service’s console. The key of another account works as well. Waiting will not help.',
     ),
-    actions: ['setKey', 'chooseConnection'],
+    actions: ['setKey', 'chooseModel'],
   }),
   overloaded: () => ({
     title: l10n.t('The service is overloaded'),
@@ -344,7 +343,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'It must belong to a service with an OpenAI-compatible API. See the log for details.',
     ),
-    actions: ['diagnose', 'chooseConnection', 'showLog'],
+    actions: ['diagnose', 'manageConnections', 'showLog'],
   }),
   webPage: () => ({
     title: l10n.t('A web page instead of a reply'),
@@ -352,13 +351,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Open the address in a browser to check: it may be that of a website, or the network may require a sign-in.',
     ),
-    actions: ['diagnose', 'chooseConnection', 'retry'],
+    actions: ['diagnose', 'manageConnections', 'retry'],
   }),
   redirectLoop: () => ({
     title: l10n.t('Too many redirects'),
     advice: l10n.t('Check the address.'),
     more: l10n.t('The service or a proxy keeps redirecting the request.'),
-    actions: ['diagnose', 'chooseConnection', 'showLog'],
+    actions: ['diagnose', 'manageConnections', 'showLog'],
   }),
   redirect: () => ({
     title: l10n.t('Redirected elsewhere'),
@@ -366,7 +365,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Neither the key nor the message was sent there. If that address is right, use it for the connection.',
     ),
-    actions: ['chooseConnection', 'diagnose', 'showLog'],
+    actions: ['manageConnections', 'diagnose', 'showLog'],
   }),
   stream: () => ({
     title: l10n.t('Error during the reply'),

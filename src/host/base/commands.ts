@@ -88,7 +88,6 @@ export const commandIds = [
   ...contributedIds,
   'parley.connectFromClipboard',
   'parley.useLocalServer',
-  'parley.chooseConnection',
   'parley.forgetKey',
   'parley.forgetRequestChanges',
   'parley.openSettings',

@@ -6,6 +6,7 @@ import type { CommandId } from './commands.ts';
  */
 export const formerCommands: Readonly<Record<string, readonly [CommandId, ...unknown[]]>> = {
   'parley.testConnection': ['parley.diagnoseConnection'],
+  'parley.chooseConnection': ['parley.chooseModel'],
   'parley.newChatInEditor': ['parley.newChat', 'editor'],
   'parley.openInNewWindow': ['parley.openInEditor'],
   'parley.chats.openInEditor': ['parley.openInEditor'],

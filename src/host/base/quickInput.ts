@@ -168,22 +168,13 @@ async function checkIn<T>(
 }
 
 /**
- * Calls `take` with the item that the user accepts, in a list whose items are replaced while the user types.
- * If the items are replaced while the event is on its way, no item is selected or active when it arrives;
- * the next item that becomes active is then the accepted one, unless the user types on.
+ * Calls `take` with the item that the user accepts; with `undefined` if Enter came before there was one for what is typed.
+ * VS Code tells items by their places, so that after the items were replaced the selected one may be another than the user
+ * saw. The active one was told when it became active.
  */
 export function onAccepted<T extends vscode.QuickPickItem>(
   quickPick: vscode.QuickPick<T>,
-  take: (item: T) => void,
+  take: (item: T | undefined) => void,
 ): void {
-  let isWaiting = false;
-  const accept = (item: T | undefined): void => {
-    isWaiting = item === undefined;
-    if (item !== undefined) {
-      take(item);
-    }
-  };
-  quickPick.onDidAccept(() => accept(quickPick.selectedItems[0] ?? quickPick.activeItems[0]));
-  quickPick.onDidChangeActive(([item]) => isWaiting && accept(item));
-  quickPick.onDidChangeValue(() => (isWaiting = false));
+  quickPick.onDidAccept(() => take(quickPick.activeItems[0]));
 }

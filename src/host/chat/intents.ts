@@ -194,7 +194,7 @@ async function chooseEffort(turnId: string, { session, sender }: Chat): Promise<
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { values = [] } = turn?.reply.error?.refused ?? {};
   const effort = await vscode.window.showQuickPick(values, {
-    title: vscode.l10n.t('Choose Effort…'),
+    title: vscode.l10n.t('Choose Effort'),
     placeHolder: vscode.l10n.t('The message is sent again with this effort'),
   });
   if (effort !== undefined && !session.isRunning) {

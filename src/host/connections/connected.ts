@@ -3,7 +3,6 @@ import type { Model } from '../../shared/service/chatCompletion.ts';
 import { addressName, type Connection } from './connection.ts';
 import { readConnections, saveConnection } from './connectionSettings.ts';
 import type { KeyStore } from './keys/keyStore.ts';
-import { sayIfPlainKey } from './keys/plainSecrets.ts';
 
 /** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {
@@ -30,7 +29,6 @@ export async function saveWithKey(
   }
   await keys.bind(connection.id, origin);
   await saveConnection(withKeyTyped(connection, key));
-  sayIfPlainKey(key);
 }
 
 /** The connection after a key was typed for it, which it uses from now on; the same one if the key is empty. */

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
-import type { KeySource } from '../../shared/service/keySource.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { userValue } from '../base/settings.ts';
 import {
@@ -117,42 +115,6 @@ export function withSaved(
 ): readonly unknown[] {
   const index = entryRefs(stored).indexOf(ref);
   return index < 0 ? [...stored, connection] : stored.with(index, connection);
-}
-
-/** The list with `keyFrom` in the entry `ref`, or without that field if it is undefined. */
-export function withKeyFrom(
-  stored: readonly unknown[],
-  ref: string,
-  keyFrom: KeySource | undefined,
-): readonly unknown[] {
-  const index = entryRefs(stored).indexOf(ref);
-  const entry = stored[index];
-  if (!isRecord(entry)) {
-    return stored;
-  }
-  const { keyFrom: _before, ...others } = entry;
-  return stored.with(index, keyFrom === undefined ? others : { ...others, keyFrom });
-}
-
-/** The list with another name of a key in every connection that uses this key of `origin`. */
-export function withKeyRenamed(
-  stored: readonly unknown[],
-  origin: string,
-  from: string,
-  to: string,
-): readonly unknown[] {
-  const users = readConnectionEntries(stored).map(
-    (entry) =>
-      'connection' in entry &&
-      entry.connection.keyFrom?.kind === 'stored' &&
-      entry.connection.keyFrom.name === from &&
-      serviceAddress(entry.connection.baseUrl).origin === origin,
-  );
-  return stored.map((entry, index) =>
-    users[index] === true && isRecord(entry)
-      ? { ...entry, keyFrom: { kind: 'stored', name: to } }
-      : entry,
-  );
 }
 
 /** The list without the entry `ref`. */

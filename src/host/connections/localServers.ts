@@ -36,10 +36,8 @@ export async function findLocalServers(signal: AbortSignal): Promise<readonly Fo
 }
 
 async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundServer> {
-  const client = createServiceClient({
-    baseUrl: server.baseUrl,
-    timeouts: { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs },
-  });
+  const timeouts = { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs };
+  const client = createServiceClient({ baseUrl: server.baseUrl, timeouts });
   return { ...server, models: await client.listModels({ signal }) };
 }
 

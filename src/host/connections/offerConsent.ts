@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { MementoValues } from '../base/mementoMap.ts';
-import { createMementoSet } from '../base/mementoSet.ts';
 import { nameText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
+import { confirms, createConsents } from './consent.ts';
 
 /**
  * Whether VS Code and other extensions may use the models of a connection: only where the user has said so to Parley. What
@@ -20,18 +20,15 @@ export interface OfferConsent extends vscode.Disposable {
 
 /** Remembers in `memento` what was confirmed. */
 export function createOfferConsent(memento: MementoValues): OfferConsent {
-  const confirmed = createMementoSet(memento, 'parley.confirmedOffers');
+  const consents = createConsents(memento, 'parley.confirmedOffers');
   const changed = new vscode.EventEmitter<void>();
-  const isConfirmed = (connection: Connection): boolean => confirmed.has(entryOf(connection));
+  const isConfirmed = (connection: Connection): boolean => consents.has(entryOf(connection));
   return {
     isConfirmed,
     async confirm(connection) {
-      if (isConfirmed(connection)) {
-        return true;
-      }
-      const isAgreed = await ask(connection);
-      if (isAgreed) {
-        await confirmed.add(entryOf(connection));
+      const wasConfirmed = isConfirmed(connection);
+      const isAgreed = await consents.ask(entryOf(connection), async () => asks(connection));
+      if (isAgreed && !wasConfirmed) {
         changed.fire();
       }
       return isAgreed;
@@ -45,17 +42,12 @@ function entryOf({ id, baseUrl }: Connection): string {
   return `${serviceAddress(baseUrl).origin} ${id}`;
 }
 
-async function ask({ name }: Connection): Promise<boolean> {
-  const offer = vscode.l10n.t('Offer Models');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Offer the favourite models of “{0}” to VS Code?', nameText(name)),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'VS Code’s chat and every other extension can then use these models without asking you. Their requests are billed to this connection. Parley lists each one in its log.',
-      ),
-    },
-    offer,
-  );
-  return answer === offer;
+async function asks({ name }: Connection): Promise<boolean> {
+  return confirms({
+    message: vscode.l10n.t('Offer the favourite models of “{0}” to VS Code?', nameText(name)),
+    detail: vscode.l10n.t(
+      'VS Code’s chat and every other extension can then use these models without asking you. Their requests are billed to this connection. Parley lists each one in its log.',
+    ),
+    button: vscode.l10n.t('Offer Models'),
+  });
 }

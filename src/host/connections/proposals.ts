@@ -1,19 +1,10 @@
 import * as vscode from 'vscode';
-import type { Proposal } from '../../service/proposal.ts';
+import { type Proposal, proposalFor } from '../../service/proposal.ts';
 import type { Connection } from './connection.ts';
 
-/** The connection with what is proposed for it. */
-export function withProposal({
-  connection,
-  proposal,
-}: {
-  readonly connection: Connection;
-  readonly proposal?: Proposal | undefined;
-}): Connection {
-  if (proposal === undefined) {
-    return connection;
-  }
-  const { headers, modelsPath } = proposal;
+/** The connection with what its service is known to expect, which the user sees and can remove on the connections page. */
+export function withProposal(connection: Connection): Connection {
+  const { headers = {}, modelsPath } = proposalFor(connection) ?? {};
   return {
     ...connection,
     ...(Object.keys(headers).length === 0

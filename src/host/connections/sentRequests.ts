@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { ServiceClient } from '../../service/client.ts';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 import { isRecord } from '../../shared/guards.ts';
@@ -42,12 +41,4 @@ function fieldsOf(body: string): string | undefined {
   const { model: _model, messages: _messages, ...fields } = sent;
   const text = JSON.stringify(fields);
   return text.length > maxFieldsLength ? `${text.slice(0, maxFieldsLength)}…` : text;
-}
-
-/** Shows the requests in a dialog. */
-export async function showSentRequests(sent: string): Promise<void> {
-  await vscode.window.showInformationMessage(vscode.l10n.t('Requests as sent'), {
-    modal: true,
-    detail: sent,
-  });
 }

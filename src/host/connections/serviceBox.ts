@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
 import { onAccepted } from '../base/quickInput.ts';
-import { findLocalServers } from './localServers.ts';
-import { isAddress, type ReadPasted } from './pasted/understand.ts';
+import { type FoundServer, findLocalServers } from './localServers.ts';
+import { isAddress, type ReadPasted, understand, type Understood } from './pasted/understand.ts';
 import {
+  type ChosenService,
   clipboardRows,
-  foundRows,
   namedRows,
-  rowOf,
-  type ServicePick,
   type ServiceRow,
   warningRow,
   withTyped,
 } from './serviceRows.ts';
 
-/** What the user wants to connect to: a service, or a text that says which. */
-export type ServiceAnswer =
-  | Extract<ServicePick, { readonly kind: 'service' | 'server' }>
-  | { readonly kind: 'text'; readonly text: string };
+/** What the user wants to connect to: a service, or what a text means that was typed or pasted. */
+type ServiceAnswer = ChosenService | Understood;
 
 interface ServiceQuestion {
   readonly title: string;
@@ -44,58 +40,78 @@ interface ServiceQuestion {
 export async function askService(question: ServiceQuestion): Promise<ServiceAnswer | undefined> {
   const box = new ServiceBox(question);
   try {
-    return await box.answer;
+    return await box.ask();
   } finally {
     box.dispose();
   }
 }
 
+/** Enter may come before the row for what is typed. */
+const typed: ServiceRow = { label: '', pick: 'typed' };
+
 class ServiceBox implements vscode.Disposable {
   readonly #question: ServiceQuestion;
   readonly #box = vscode.window.createQuickPick<ServiceRow>();
   readonly #closed = new AbortController();
-  readonly #focus: vscode.Disposable;
-  readonly answer: Promise<ServiceAnswer | undefined>;
   /** What the user may have pasted: a box for one line has spaces in place of its line breaks. */
   #clipboard = '';
-  #clipboardRows: readonly ServiceRow[] = [];
-  /** Below what is typed and what the clipboard holds. */
-  #rows = namedRows();
+  #found: readonly FoundServer[] | undefined;
+  /** All rows but the one for what is typed. */
+  #rows: readonly ServiceRow[] = [];
+  #shown: readonly ServiceRow[] = [];
 
   constructor(question: ServiceQuestion) {
-    const { title, placeholder, value, problem, clipboard } = question;
+    const { title, placeholder, value } = question;
     this.#question = question;
-    const box = this.#box;
-    Object.assign(box, { title, placeholder, value, matchOnDescription: true });
+    Object.assign(this.#box, { title, placeholder, value, matchOnDescription: true });
     // The user often copies the key or the address from another window.
-    box.ignoreFocusOut = true;
-    this.#clipboardRows = clipboard === 'unseen' ? clipboardRows(undefined) : [];
-    this.#focus = vscode.window.onDidChangeWindowState(
-      async ({ focused }) => focused && this.#peek(),
-    );
-    this.answer = new Promise((resolve) => {
-      box.onDidChangeValue(async () => this.#show());
-      onAccepted(box, ({ pick }) => void (pick && this.#accept(pick, resolve)));
-      box.onDidHide(() => resolve(undefined));
-      if (question.findsServers === true) {
-        void this.#find(resolve);
-      }
-    });
-    if (problem !== undefined) {
-      this.#rows = [warningRow(problem), ...this.#rows];
-    }
-    box.items = [...this.#clipboardRows, ...this.#rows];
-    box.show();
-    void this.#show();
-    void this.#peek();
+    this.#box.ignoreFocusOut = true;
   }
 
   dispose(): void {
     const address = this.#box.value.trim();
     this.#question.onLeft(isAddress(address) ? address : '');
     this.#closed.abort();
-    this.#focus.dispose();
     this.#box.dispose();
+  }
+
+  async ask(): Promise<ServiceAnswer | undefined> {
+    // The clipboard has the first row, so that it is read before there are rows that could move.
+    await this.#update();
+    const focus = vscode.window.onDidChangeWindowState(
+      async ({ focused }) => focused && this.#update(),
+    );
+    return new Promise<ServiceAnswer | undefined>((resolve) => {
+      this.#box.onDidChangeValue(async () => this.#show());
+      onAccepted(this.#box, (row = typed) => void (row.pick && this.#accept(row.pick, resolve)));
+      this.#box.onDidHide(() => resolve(undefined));
+      this.#box.show();
+      if (this.#question.findsServers === true) {
+        void this.#find(resolve);
+      }
+    }).finally(() => focus.dispose());
+  }
+
+  async #accept(
+    pick: NonNullable<ServiceRow['pick']>,
+    resolve: (answer: ServiceAnswer) => void,
+  ): Promise<void> {
+    switch (pick) {
+      case 'find':
+        return this.#find(resolve);
+      case 'clipboard': {
+        const text = await vscode.env.clipboard.readText();
+        return resolve(understand(text, await this.#question.readPasted(text), false));
+      }
+      case 'typed': {
+        const text = this.#text;
+        const meant = understand(text, await this.#question.readPasted(text), true);
+        // A row says what is wrong.
+        return meant.kind === 'problem' ? undefined : resolve(meant);
+      }
+      default:
+        return resolve(pick);
+    }
   }
 
   /** What is typed, or the text that was pasted. */
@@ -104,65 +120,44 @@ class ServiceBox implements vscode.Disposable {
     return plain(typed) === plain(this.#clipboard) ? this.#clipboard : typed;
   }
 
-  async #accept(pick: ServicePick, resolve: (answer: ServiceAnswer) => void): Promise<void> {
-    switch (pick.kind) {
-      case 'typed':
-        return this.#acceptText(resolve);
-      case 'clipboard':
-        return resolve({ kind: 'text', text: await vscode.env.clipboard.readText() });
-      case 'find':
-        return this.#find(resolve);
-      case 'service':
-      case 'server':
-        return resolve(pick);
-    }
-  }
-
-  /** The row may be older than the text, which is what the user means. */
-  async #acceptText(resolve: (answer: ServiceAnswer) => void): Promise<void> {
-    const text = this.#text;
-    const { pick } = rowOf(text, await this.#question.readPasted(text));
-    if (pick?.kind === 'typed' && pick.isWrong !== true) {
-      resolve({ kind: 'text', text });
-    }
-  }
-
   /** Looks for servers on this computer. One alone is the answer. */
   async #find(resolve: (answer: ServiceAnswer) => void): Promise<void> {
     this.#box.busy = true;
-    const servers = await findLocalServers(this.#closed.signal);
+    this.#found = await findLocalServers(this.#closed.signal);
     this.#box.busy = false;
-    const [first, ...others] = servers;
+    const [first, ...others] = this.#found;
     if (first !== undefined && others.length === 0) {
-      return resolve({ kind: 'server', server: first });
+      return resolve(first);
     }
-    this.#rows = foundRows(servers);
-    this.#clipboardRows = [];
     this.#box.value = '';
-    return this.#show();
+    return this.#update();
   }
 
-  /** Looks at what the clipboard holds. */
-  async #peek(): Promise<void> {
-    if (this.#question.clipboard === 'peek') {
-      this.#clipboard = await vscode.env.clipboard.readText();
-      this.#clipboardRows = clipboardRows(await this.#question.readPasted(this.#clipboard));
-      await this.#show();
+  /** Makes the rows anew, with what the clipboard holds now. */
+  async #update(): Promise<void> {
+    const { clipboard, problem, readPasted } = this.#question;
+    const isPeeking = clipboard === 'peek' && this.#found === undefined;
+    if (isPeeking) {
+      this.#clipboard = (await vscode.env.clipboard.readText()).trim();
     }
+    const isOffered = clipboard !== 'none' && this.#found === undefined;
+    const pasted = isPeeking ? await readPasted(this.#clipboard) : undefined;
+    this.#rows = [
+      ...(problem === undefined ? [] : [warningRow(problem)]),
+      ...(isOffered ? clipboardRows(pasted) : []),
+      ...namedRows(this.#found),
+    ];
+    await this.#show();
   }
 
   async #show(): Promise<void> {
     const text = this.#text;
     const reading = await this.#question.readPasted(text);
-    // The text may have changed meanwhile.
-    if (text === this.#text && !this.#closed.signal.aborted) {
-      const named = [...this.#clipboardRows, ...this.#rows];
-      const rows = text === '' ? named : withTyped(text, reading, named);
-      const before = this.#box.items;
-      // Rows that are replaced while Enter is on its way would be taken for each other.
-      if (rows.length !== before.length || rows.some((row, index) => row !== before[index])) {
-        this.#box.items = rows;
-      }
+    const rows = text === '' ? this.#rows : withTyped(text, reading, this.#rows);
+    // The text may have changed meanwhile. Setting rows makes the first one active.
+    if (text === this.#text && !this.#closed.signal.aborted && rows !== this.#shown) {
+      this.#shown = rows;
+      this.#box.items = rows;
     }
   }
 }

@@ -86,12 +86,7 @@ export function createServiceClients({
     return {
       ...client,
       listModels: async (options) =>
-        (await client.listModels(options)).map((model) =>
-          withoutSecrets(
-            { ...maskedFields({ ...model }, redactor), ...ownFields(model) },
-            redactor,
-          ),
-        ),
+        (await client.listModels(options)).map((model) => masked(model, redactor)),
     };
   };
 }
@@ -99,21 +94,16 @@ export function createServiceClients({
 /** What gives the keys of a connection; `undefined` for the key that was typed for the origin. */
 function supplyOf(connection: Connection, origin: string, keys: Keys): KeySupply | undefined {
   const { keyFrom: source } = connection;
-  if (source === undefined) {
-    return undefined;
-  }
-  if (source.kind === 'stored') {
-    return {
+  return (
+    source && {
       source,
-      get: async () => ({ key: await namedKey(source.name, origin, keys), isKept: false }),
-      reject: () => {},
-    };
-  }
-  return {
-    source,
-    get: async (signal) => keys.sources.get(connection, source, signal),
-    reject: (key) => keys.sources.reject(source, key),
-  };
+      get: async (signal) =>
+        source.kind === 'stored'
+          ? { key: await namedKey(source.name, origin, keys), isKept: false }
+          : keys.sources.get(connection, source, signal),
+      reject: (key) => source.kind === 'stored' || keys.sources.reject(source, key),
+    }
+  );
 }
 
 /** The key with this name for an origin. Throws if there is none, or the secret storage has lost it. */
@@ -133,14 +123,14 @@ async function namedKey(name: string, origin: string, keys: Keys): Promise<strin
   return key;
 }
 
-/** The fields of every model list, which `withoutSecrets` masks. */
-function ownFields({ id, owned_by, created }: Model): Model {
-  return { id, owned_by, created };
-}
-
-function withoutSecrets(model: Model, { redact }: Pick<Redactor, 'redact'>): Model {
-  const { id, owned_by: owner } = model;
-  return { ...model, id: redact(id), ...(owner === undefined ? {} : { owned_by: redact(owner) }) };
+/** A model of a list without any known secret. */
+function masked(
+  { id, owned_by: owner, created, ...others }: Model,
+  redactor: Pick<Redactor, 'redact'>,
+): Model {
+  const { redact } = redactor;
+  const own = { id: redact(id), owned_by: owner && redact(owner), created };
+  return { ...maskedFields(others, redactor), ...own };
 }
 
 function hasSecretHeaders({ headers }: Connection): boolean {

@@ -1,75 +1,78 @@
 import * as vscode from 'vscode';
 import type { PastedConnection, PastedReading } from '../../pastedConnection/pastedConnection.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
-import { servicesByName } from '../../shared/service/knownServices.ts';
-import { messageOf } from '../base/errorMessage.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
+import { offeredServices } from '../../shared/service/knownServices.ts';
 import { labelText } from '../base/safeText.ts';
-import {
-  type FoundServer,
-  type LocalServer,
-  modelsText,
-  usualLocalServers,
-} from './localServers.ts';
-import { isAddress } from './pasted/understand.ts';
+import { type FoundServer, modelsText, usualLocalServers } from './localServers.ts';
+import { isAddress, understand } from './pasted/understand.ts';
 import { shownAddress } from './shownAddress.ts';
 
-/** What is chosen in the box for a service. */
-export type ServicePick =
-  /** What is typed or pasted in the box, unless something is wrong with it. */
-  | { readonly kind: 'typed'; readonly isWrong?: boolean }
-  | { readonly kind: 'clipboard' }
-  | { readonly kind: 'service'; readonly name: string; readonly baseUrl: string }
-  /** Look for servers on this computer. */
-  | { readonly kind: 'find' }
-  | { readonly kind: 'server'; readonly server: LocalServer | FoundServer };
+/** A service that is chosen by its name. */
+export interface ChosenService {
+  readonly name: string;
+  /** `<name>` stands for a part that differs between accounts. */
+  readonly baseUrl: string;
+  /** Whether it runs on this computer, where it is tried without a key. */
+  readonly isLocal?: boolean;
+  /** Missing if the service has not been asked for them. */
+  readonly models?: readonly Model[];
+}
 
-/** A row of the box; without a pick, it only says something. */
+/**
+ * A row of the box; without a pick, it only says something. `typed` is what is typed, which may be newer than the row;
+ * `find` looks for servers on this computer.
+ */
 export interface ServiceRow extends vscode.QuickPickItem {
-  readonly pick?: ServicePick;
+  readonly pick?: 'typed' | 'clipboard' | 'find' | ChosenService;
 }
 
-/** The services and servers that can be chosen by their name. */
-export function namedRows(): readonly ServiceRow[] {
+/** The services that can be chosen by their name. First those on this computer, or those of them that answered. */
+export function namedRows(found?: readonly FoundServer[]): readonly ServiceRow[] {
   return [
-    separator(vscode.l10n.t('on this computer')),
-    {
-      label: `$(search) ${vscode.l10n.t('Use a Server on This Computer…')}`,
-      pick: { kind: 'find' },
-    },
-    ...usualLocalServers.map((server) => serverRow(server)),
-    ...serviceRows(),
-  ];
-}
-
-function serviceRows(): readonly ServiceRow[] {
-  return [
+    ...(found === undefined ? localRows() : foundRows(found)),
     separator(vscode.l10n.t('services')),
-    ...servicesByName().map(({ name, baseUrl }) => ({
-      label: `$(globe) ${name}`,
+    ...offeredServices().map((service) => ({
+      label: `$(globe) ${service.name}`,
       // Without its path, in which many have the names of others.
-      description: baseUrl.split('/')[2] ?? '',
-      pick: { kind: 'service', name, baseUrl } as const,
+      description: service.baseUrl.split('/')[2] ?? '',
+      pick: service,
     })),
   ];
 }
 
-/** The servers that answered, or that none did, then the services. */
-export function foundRows(servers: readonly FoundServer[]): readonly ServiceRow[] {
-  const tried = usualLocalServers.map(({ name }) => name).join(', ');
-  const none: ServiceRow = {
-    label: `$(refresh) ${vscode.l10n.t('No server found on this computer. Try again')}`,
-    detail: vscode.l10n.t('Tried {0}. Start a server, or enter its address above.', tried),
-    pick: { kind: 'find' },
-  };
-  const found = servers.map((server) => ({ ...serverRow(server), detail: modelsText(server) }));
-  return [...(found.length === 0 ? [none] : found), ...serviceRows()];
+function localRows(): readonly ServiceRow[] {
+  return [
+    separator(vscode.l10n.t('on this computer')),
+    {
+      label: `$(search) ${vscode.l10n.t('Use a Server on This Computer…')}`,
+      pick: 'find',
+    },
+    ...usualLocalServers.map(localRow),
+  ];
 }
 
-function serverRow(server: LocalServer): ServiceRow {
+function foundRows(found: readonly FoundServer[]): readonly ServiceRow[] {
+  if (found.length > 0) {
+    return found.map((server) => ({ ...localRow(server), detail: modelsText(server) }));
+  }
+  const tried = usualLocalServers.map(({ name }) => name);
+  return [
+    {
+      label: `$(refresh) ${vscode.l10n.t('No server found on this computer. Try again')}`,
+      detail: vscode.l10n.t(
+        'Tried {0}. Start a server, or enter its address above.',
+        tried.join(', '),
+      ),
+      pick: 'find',
+    },
+  ];
+}
+
+function localRow(server: ChosenService): ServiceRow {
   return {
     label: `$(server) ${server.name}`,
     description: server.baseUrl,
-    pick: { kind: 'server', server },
+    pick: { ...server, isLocal: true },
   };
 }
 
@@ -85,8 +88,8 @@ export function warningRow(problem: string): ServiceRow {
 /**
  * The rows with one for what is typed: the address that it is, what was found in it, or what is wrong with it; without
  * one for a word that a row has, which is a name and no address. It comes last, so that no other row moves: VS Code
- * would take one for another if Enter is on its way while the rows change. Its filter puts rows first whose labels have
- * the text, so that the text is in the description.
+ * knows rows by their places, and would take one for another if Enter is on its way while the rows change. Its filter
+ * puts rows first whose labels have the text, so that the text is in the description.
  */
 export function withTyped(
   text: string,
@@ -98,28 +101,16 @@ export function withTyped(
     : [...rows, rowOf(text, reading)];
 }
 
-/** The row for a text. */
-export function rowOf(text: string, reading: PastedReading): ServiceRow {
-  const [place] = /<[^<>]*>/.exec(text) ?? [];
-  const found = isAddress(text) ? '' : foundWords(reading);
-  if (found !== '') {
-    return typedRow(found);
+function rowOf(text: string, reading: PastedReading): ServiceRow {
+  const meant = understand(text, reading, true);
+  switch (meant.kind) {
+    case 'address':
+      return typedRow(shownAddress(meant.baseUrl));
+    case 'connections':
+      return typedRow(foundWords(meant));
+    case 'problem':
+      return { ...warningRow(meant.problem), pick: 'typed' };
   }
-  if (!isAddress(text) && /\s/.test(text)) {
-    return wrongRow(vscode.l10n.t('No address and no API key were found in the text.'));
-  }
-  if (place !== undefined) {
-    return wrongRow(vscode.l10n.t('Replace {0} in the address.', place));
-  }
-  try {
-    return typedRow(serviceAddress(text).base);
-  } catch (error) {
-    return wrongRow(messageOf(error));
-  }
-}
-
-function wrongRow(problem: string): ServiceRow {
-  return { ...warningRow(problem), pick: { kind: 'typed', isWrong: true } };
 }
 
 /** Whether VS Code's filter finds a text in a row. The name of its icon is none of its words. */
@@ -133,21 +124,16 @@ function typedRow(description: string): ServiceRow {
     label: `$(plug) ${vscode.l10n.t('Use What Is Entered')}`,
     description: labelText(description),
     alwaysShow: true,
-    pick: { kind: 'typed' },
+    pick: 'typed',
   };
 }
 
 /** The row for the clipboard: with what was found in it, if that is a connection, or without having looked. */
 export function clipboardRows(reading: PastedReading | undefined): readonly ServiceRow[] {
-  const found = reading === undefined ? undefined : foundWords(reading);
-  const row = {
-    label: `$(clippy) ${vscode.l10n.t('Paste From Clipboard')}`,
-    pick: { kind: 'clipboard' } as const,
-  };
-  if (found === undefined) {
-    return [row];
-  }
-  return found === '' ? [] : [{ ...row, description: labelText(found) }];
+  const found = reading && foundWords(reading);
+  const label = `$(clippy) ${vscode.l10n.t('Paste From Clipboard')}`;
+  const description = found && labelText(found);
+  return found === '' ? [] : [{ label, description, pick: 'clipboard' }];
 }
 
 /** What was found in a text, without a key; empty if it is no connection. */

@@ -8,7 +8,6 @@ import type {
   HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
-import type { KeySource } from '../../shared/service/keySource.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import {
@@ -25,13 +24,12 @@ import {
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
-import { chooseKey } from '../connections/keys/chooseKey.ts';
-import { keyDraftOf, readKeyDraft } from '../connections/keySources/keyDraft.ts';
+import { readKeyDraft } from '../connections/keySources/keyDraft.ts';
 import { keySourceProblem } from '../connections/keySources/keySourceProblem.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
 import { headerSecrets } from '../connections/keys/knownSecrets.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { sayIfPlainHeaders, sayIfPlainKey } from '../connections/keys/plainSecrets.ts';
+import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
 import { mayTravelInClear } from '../connections/keys/unencrypted.ts';
 import { sentRequests } from '../connections/sentRequests.ts';
 import type { OfferConsent } from '../connections/offerConsent.ts';
@@ -100,7 +98,6 @@ export class PageActions {
         return this.#test(action.ref, action.draft);
       case 'setKey':
       case 'forgetKey':
-      case 'chooseKey':
         return this.#changeKey(action.kind, action.ref, action.draft);
       case 'moveKey':
         return this.#moveKey(action.ref, action.draft);
@@ -166,21 +163,14 @@ export class PageActions {
   }
 
   async #changeKey(
-    kind: 'setKey' | 'forgetKey' | 'chooseKey',
+    kind: 'setKey' | 'forgetKey',
     ref: string,
     draft: ConnectionDraft,
   ): Promise<void> {
     const { clients, keys } = this.#services;
     const holder = keyHolder(ref, draft);
-    const tell = async (keyFrom: KeySource | undefined): Promise<void> =>
-      this.#page.post({ kind: 'keyChosen', ref, keyFrom: keyDraftOf(keyFrom) });
-    if (kind === 'chooseKey') {
-      const chosen = await chooseKey(holder, clients, keys);
-      await (chosen && tell(chosen.keyFrom));
-    } else if (holder.keyFrom === undefined || keySourceProblem(holder.keyFrom) === undefined) {
-      await (kind === 'setKey'
-        ? setKey(holder, clients, keys, async (_holder, keyFrom) => tell(keyFrom))
-        : forgetKey(holder, keys));
+    if (holder.keyFrom === undefined || keySourceProblem(holder.keyFrom) === undefined) {
+      await (kind === 'setKey' ? setKey(holder, clients, keys) : forgetKey(holder, keys));
     }
     await this.#page.showItems();
   }
@@ -196,7 +186,6 @@ export class PageActions {
       (await mayTravelInClear(status.origin))
     ) {
       await keys.set(status.origin, found.key);
-      sayIfPlainKey(found.key);
       this.#page.post({ kind: 'keyMoved', ref, index: found.index, value: found.value });
     }
   }

@@ -279,7 +279,6 @@ const offered: readonly (readonly [of: ErrorAction, action: DiagnosisAction])[] 
   ['timeoutSettings', 'timeoutSettings'],
   ['sendNotStreamed', 'useStandardMode'],
   ['manageConnections', 'editConnection'],
-  ['chooseConnection', 'editConnection'],
   ['editParameters', 'editConnection'],
   ['chooseModel', 'chooseModel'],
 ];

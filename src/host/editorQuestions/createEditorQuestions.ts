@@ -119,7 +119,7 @@ async function questionOf(
     return undefined;
   }
   if (name === 'translate') {
-    const title = vscode.l10n.t('Translate to…');
+    const title = vscode.l10n.t('Translate');
     const text = await askTranslation(title, memory);
     return text === undefined ? undefined : { title, text };
   }

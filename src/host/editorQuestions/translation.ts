@@ -91,7 +91,10 @@ async function pickTarget(title: string, recent: readonly Target[]): Promise<Tar
   picker.onDidChangeValue((value) => (picker.items = [...known, ...typedItems(value, known)]));
   try {
     return await new Promise<Target | undefined>((resolve) => {
-      onAccepted(picker, ({ target }) => resolve(target));
+      onAccepted(
+        picker,
+        (item = typedItems(picker.value, known)[0]) => item && resolve(item.target),
+      );
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });

@@ -111,7 +111,7 @@ const maxTitleLength = 200;
 
 async function rename({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Rename…'),
+    title: vscode.l10n.t('Rename Chat'),
     prompt: vscode.l10n.t('Leave empty to use the first message as the title'),
     value: title,
     validateInput: (value) =>

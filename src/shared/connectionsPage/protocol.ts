@@ -1,5 +1,4 @@
 import type { KeySourceKind } from '../service/keySource.ts';
-import type { KeyDraft } from './keyDraft.ts';
 import {
   isConnectionDraft,
   type ConnectionDraft,
@@ -130,8 +129,6 @@ export type HostToConnectionsPage =
     }
   /** Opens the form of a connection of the settings. */
   | { readonly kind: 'editForm'; readonly ref: string }
-  /** The user has chosen another key for a form. */
-  | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }
   /** The key in a header is in the secret storage now; this value stands in its place. */
   | {
       readonly kind: 'keyMoved';
@@ -153,7 +150,7 @@ export type ConnectionsPageToHost =
       readonly draft: ConnectionDraft;
     }
   | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'chooseKey' | 'moveKey';
+      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'moveKey';
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
@@ -188,7 +185,6 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   test: withDraft('test'),
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
-  chooseKey: withDraft('chooseKey'),
   moveKey: withDraft('moveKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),

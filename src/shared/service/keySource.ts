@@ -24,3 +24,27 @@ export const defaultScope = 'https://cognitiveservices.azure.com/.default';
 
 /** Guards the kind of a source. */
 export const isKeySourceKind: Guard<KeySourceKind> = isOneOf(...keySourceKinds);
+
+/** The name of a stored key, the variable, the command, or the scope. */
+export function sourceText(source: KeySource): string {
+  switch (source.kind) {
+    case 'stored':
+      return source.name;
+    case 'environment':
+      return source.variable;
+    case 'command':
+      return source.command;
+    case 'microsoft':
+      return source.scope ?? defaultScope;
+  }
+}
+
+/** The source of a key that Parley does not store; `undefined` for the others. */
+export function outsideSource(source: KeySource | undefined): OutsideSource | undefined {
+  return source?.kind === 'stored' ? undefined : source;
+}
+
+/** The name of the stored key that is used; `undefined` for the key without a name, and for other sources. */
+export function storedName(source: KeySource | undefined): string | undefined {
+  return source?.kind === 'stored' ? source.name : undefined;
+}

@@ -31,7 +31,6 @@ export class ConnectionsApp implements ConnectionsActions {
   readonly handlers: MessageHandlers<HostToConnectionsPage> = {
     connections: ({ items, inUse }) => this.#onItems(items, inUse),
     checked: (message) => this.#onChecked(message),
-    keyChosen: ({ ref, keyFrom }) => this.change(ref, { keyFrom }),
     saved: ({ ref, savedAs }) => {
       this.#close(ref);
       // Somebody who has added a connection is likely to use it.

@@ -214,14 +214,5 @@ function keyButtons(
             @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
             >${l10n.t('Delete API Key…')}</vscode-button
           >`
-    }
-    ${
-      kind === 'stored' && origin !== undefined
-        ? html`<vscode-button
-            secondary
-            @click=${() => actions.ask({ kind: 'chooseKey', ref, draft })}
-            >${l10n.t('Choose API Key…')}</vscode-button
-          >`
-        : nothing
     }`;
 }

@@ -109,9 +109,6 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
       return { kind: action, turnId };
     case 'signIn':
       return { kind: 'setKey' };
-    case 'chooseConnection':
-      // The list has the models of all connections.
-      return { kind: 'chooseModel' };
     case 'sendNow':
     case 'stop':
     case 'setKey':

@@ -124,7 +124,7 @@ describe('chat', () => {
     await title.getByRole('button', { name: 'More Actions…' }).click();
     await page.getByRole('menuitem', { name: 'Rename Chat…' }).hover();
     await page.keyboard.press('Enter');
-    await picker.locator('.quick-input-title', { hasText: 'Rename…' }).waitFor();
+    await picker.locator('.quick-input-title', { hasText: 'Rename Chat' }).waitFor();
     await picker.locator('input').fill('Durations');
     await page.keyboard.press('Enter');
     await title.getByRole('button', { name: 'Durations' }).waitFor();

@@ -53,7 +53,7 @@ describe('connecting where something is wrong', () => {
     await message(/401.*“.+”/).waitFor();
     await parley.screenshot('connect-refused-key');
     await paste(`"Bearer ${canaryKey}"`);
-    await message('Removed from the API key: quotation marks, “Bearer”.').waitFor();
+    await message('Removed what was around the API key.').waitFor();
     assert.equal(await input().inputValue(), canaryKey);
     await parley.screenshot('connect-tidied-key');
     await page.keyboard.press('Enter');

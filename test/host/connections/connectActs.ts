@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
-import type { ConnectServices } from '../../../src/host/connections/connectSteps.ts';
+import type { ConnectServices } from '../../../src/host/connections/connectFlow.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { until } from '../../support/until.ts';
@@ -134,7 +134,6 @@ class FakeBox {
   buttons: readonly vscode.QuickInputButton[] = [];
   #isBusy = false;
   #isDisposed = false;
-  selectedItems: readonly vscode.QuickPickItem[] = [];
   activeItems: readonly vscode.QuickPickItem[] = [];
 
   constructor(acts: Act[], seen: Seen[]) {
@@ -177,7 +176,6 @@ class FakeBox {
 
   readonly onDidChangeValue = this.#on('value');
   readonly onDidAccept = this.#on('accept');
-  readonly onDidChangeActive = this.#on('active');
   readonly onDidTriggerButton = this.#on('button');
   readonly onDidHide = this.#on('hide');
 
@@ -256,7 +254,7 @@ class FakeBox {
   }
 
   #accept(row: vscode.QuickPickItem | undefined): void {
-    this.selectedItems = row === undefined ? [] : [row];
+    this.activeItems = row === undefined ? [] : [row];
     this.#tell('accept');
   }
 }

@@ -89,6 +89,21 @@ describe('connecting', () => {
     }
   });
 
+  it('takes the address of a second text for a key that was entered alone', async () => {
+    const alone = 'sk-1a2b3c4d5e6f7a8b9c0d';
+    const service = await startScriptedService(list);
+    const { services } = await connectServices();
+    try {
+      const text = `OPENAI_BASE_URL=${service.origin}/v1 OPENAI_API_KEY=$KEY`;
+      const acts: readonly Act[] = [{ type: alone }, { type: text }, { choose: 'Connect' }];
+      await acting(acts, async () => createConnect(services)());
+      assert.equal(service.requests[0]?.headers['authorization'], `Bearer ${alone}`);
+    } finally {
+      await services.keys.forget(service.origin);
+      await service.close();
+    }
+  });
+
   it('offers what the clipboard holds where that is a connection', async () => {
     const { env } = vscode;
     const before = await env.clipboard.readText();
@@ -187,7 +202,7 @@ describe('connecting', () => {
       [{ type: `${key}-wrong-and-longer` }, { paste: `"${key}"` }, { type: key }],
     );
     const removed = seen.find(({ problem }) => problem.startsWith('Removed'));
-    assert.match(removed?.problem ?? '', /Removed from the API key: quotation marks\./);
+    assert.match(removed?.problem ?? '', /Removed what was around the API key\./);
     assert.equal(removed?.value, key);
     assert.equal(requests[1]?.headers['authorization'], `Bearer ${key}`);
   });

@@ -222,10 +222,13 @@ describe('connecting from the clipboard', () => {
     assert.equal(requests.length, 0);
   });
 
-  it('says that a text holds no connection', async () => {
-    const { seen } = await pasting(() => 'Dear all, lunch is at noon.', []);
-    assert.match(seen[0]?.problem ?? '', /No address and no API key were found in the text/);
-  });
+  // A word that is no key may be a password, and not the name of a host.
+  for (const text of ['Dear all, lunch is at noon.', 'hunter2']) {
+    it(`says that a text holds no connection: ${text}`, async () => {
+      const { seen } = await pasting(() => text, []);
+      assert.match(seen[0]?.problem ?? '', /No address and no API key were found in the text/);
+    });
+  }
 
   it('saves a key for an address that is not encrypted only after a question', async () => {
     const { services } = await activated();

@@ -365,6 +365,7 @@ const { text } = await generateText({
     source: 'js.langchain.com, ChatOpenAI with configuration',
     text: `import { ChatOpenAI } from "@langchain/openai";\nconst llm = new ChatOpenAI({\n  model: "qwen-plus",\n  apiKey: "ds-8899aa",\n  configuration: {\n    baseURL: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",\n  },\n});`,
     expected: {
+      name: 'DashScope',
       baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
       key: 'ds-8899aa',
       model: 'qwen-plus',

@@ -131,6 +131,7 @@ PRIMARY_MODEL=kimi-k2-thinking-preview
 ADMIN_TELEGRAM_IDS=123456  # 管理员
 ENABLE_WHITELIST=false`,
     expected: {
+      name: 'Moonshot',
       baseUrl: 'https://api.moonshot.cn/v1',
       key: 'sk-Nu4n0000TtsD1cmm1hJG2wrg',
       model: 'kimi-k2-thinking-preview',

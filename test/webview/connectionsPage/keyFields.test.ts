@@ -142,7 +142,7 @@ describe('where a key comes from, in the form', () => {
     equal(labels(form), []);
   });
 
-  it('offers the names of the keys, and sets, deletes and manages the one that is chosen', () => {
+  it('offers the names of the keys, and sets and deletes the one that is chosen', () => {
     const names = ['Home', 'Office'];
     const form = openForm(typed, { origin, state: 'none', names });
     choose(form, 'stored');
@@ -154,21 +154,14 @@ describe('where a key comes from, in the form', () => {
     const key: KeyStatus = { origin, state: 'kept', source: 'stored', name: 'Home', names };
     form.answer({ key });
     equal(form.field.textContent.includes(`The API key “Home” is saved for ${origin}.`), true);
-    equal(labels(form), ['Replace API Key…', 'Delete API Key…', 'Choose API Key…']);
+    equal(labels(form), ['Replace API Key…', 'Delete API Key…']);
     for (const button of form.buttons()) {
       button.click();
     }
     equal(
-      form.posted.slice(-3).map(({ kind }) => kind),
-      ['setKey', 'forgetKey', 'chooseKey'],
+      form.posted.slice(-2).map(({ kind }) => kind),
+      ['setKey', 'forgetKey'],
     );
-    form.tell({
-      kind: 'keyChosen',
-      ref: 'id work',
-      keyFrom: { kind: 'stored', text: 'Office' },
-    });
-    equal(form.box().value, 'Office');
-    equal(form.keyFrom(), { kind: 'stored', text: 'Office' });
   });
 
   it('sets no key without a name', () => {

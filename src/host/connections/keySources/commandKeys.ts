@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { safeExcerpt } from '../../../service/excerpt.ts';
+import { parseJson } from '../../../service/parseJson.ts';
 import { type Redact, secretMask } from '../../../service/redactSecrets.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
+import { isRecord, isString } from '../../../shared/guards.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
-import { type PrintedKey, readCommandOutput } from './commandOutput.ts';
+import { tidyKey } from '../keys/pastedKey.ts';
 import { looksLikeKey } from './keySourceProblem.ts';
 import type { CommandResult, NodeKeys } from './nodeKeys.ts';
 
@@ -16,7 +18,7 @@ export interface SourceKey {
 }
 
 /** The keys that commands have printed, in memory. */
-export interface CommandKeys {
+interface CommandKeys {
   /** The kept key of a command, or a new one. Throws `ServiceError` of kind `auth`. */
   get(command: string, node: NodeKeys | undefined): Promise<SourceKey>;
   /** Forgets `key`, if it is still the one that is kept. */
@@ -26,23 +28,17 @@ export interface CommandKeys {
 /** A command may wait for a fingerprint or a phone. */
 const limits = { timeoutMs: 60_000, maxBytes: 65_536 };
 
-/** How long a key is kept that states no end: tokens of cloud services usually hold for an hour. */
-const usualMs = 30 * 60_000;
+/** How long a key is kept. One that ends earlier is rejected, and the request is repeated with a new one. */
+const keptMs = 30 * 60_000;
 
-/** No key is kept for longer. */
-const longestMs = 24 * 3_600_000;
-
-/** A key is not used in the last minute before its end, or in the last tenth of its time if that is shorter. */
-const marginMs = 60_000;
-
-/** Keeps a key until its end. Requests that need a new one at the same time cause the command to run once. */
+/** Keeps a key for half an hour. Requests that need a new one at the same time cause the command to run once. */
 export function createCommandKeys(redact: Redact, now: () => number = Date.now): CommandKeys {
   const kept = new Map<string, { readonly key: string; readonly untilMs: number }>();
   const running = new Map<string, Promise<SourceKey>>();
   const run = async (command: string, node: NodeKeys | undefined): Promise<SourceKey> => {
-    const startedMs = now();
-    const { key, endsAtMs } = await printed(command, node, redact, startedMs);
-    kept.set(command, { key, untilMs: startedMs + keptMs(endsAtMs, startedMs) });
+    const untilMs = now() + keptMs;
+    const key = await printed(command, node, redact);
+    kept.set(command, { key, untilMs });
     return { key, isKept: false };
   };
   return {
@@ -64,31 +60,59 @@ export function createCommandKeys(redact: Redact, now: () => number = Date.now):
   };
 }
 
-function keptMs(endsAtMs: number | undefined, startedMs: number): number {
-  if (endsAtMs === undefined) {
-    return usualMs;
-  }
-  const heldMs = endsAtMs - startedMs;
-  return Math.min(heldMs - Math.min(marginMs, heldMs / 10), longestMs);
-}
-
 async function printed(
   command: string,
   node: NodeKeys | undefined,
   redact: Redact,
-  nowMs: number,
-): Promise<PrintedKey> {
+): Promise<string> {
   const result = await node?.runCommand(command, limits);
   const succeeded = result?.end === 'exited' && result.exitCode === 0;
-  const found = succeeded ? readCommandOutput(result.stdout, nowMs) : undefined;
-  if (found === undefined) {
+  const key = succeeded ? printedKey(result.stdout) : undefined;
+  if (key === undefined) {
     throw new ServiceError('auth', whatFailed(result), {
       code: failureCode.keyCommand,
       keySource: 'command',
       detail: saidOf(result, redact),
     });
   }
-  return found;
+  return key;
+}
+
+/** A header may not be longer. In characters. */
+const maxKeyLength = 8000;
+
+/** Where commands put a key into a JSON object: `az`, `gcloud`, `databricks`, `ibmcloud`, `kubectl` and others. */
+const keyFields = [
+  'access_token',
+  'accessToken',
+  'token',
+  'iam_token',
+  'id_token',
+  'api_key',
+  'apiKey',
+  'key',
+] as const;
+
+/** The key that a command has printed: its first line, or a field of a JSON object; `undefined` if there is none. */
+export function printedKey(output: string): string | undefined {
+  const text = output.trim();
+  if (!text.startsWith('{')) {
+    return asKey(text.split(/[\r\n]/, 1)[0]);
+  }
+  const read = parseJson(text);
+  const object = isRecord(read) ? read : {};
+  // `kubectl` prints the key within `status`.
+  const holder = isRecord(object['status']) ? object['status'] : object;
+  return asKey(keyFields.map((field) => holder[field]).find(isString));
+}
+
+function asKey(text = ''): string | undefined {
+  if (text.length > maxKeyLength) {
+    return undefined;
+  }
+  const key = tidyKey(text)?.value ?? text;
+  // A sentence is no key.
+  return /^[\u0021-\u007e\u00a1-\u00ff]+$/.test(key) ? key : undefined;
 }
 
 /** Without the command, which may contain a secret: errors are stored with the chat. */

@@ -8,13 +8,8 @@ import {
 } from '../../../shared/service/keySource.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
-/** The longest text of each kind of source. A command must fit into the dialog that shows it in full. In characters. */
-const maxLengths: Readonly<Record<KeySourceKind, number>> = {
-  stored: 60,
-  environment: 100,
-  command: 1000,
-  microsoft: 300,
-};
+/** The longest text of a source: a command must fit into the dialog that shows it in full. In characters. */
+const maxLength = 1000;
 
 /** The field of each kind of source beside `kind`. */
 export const sourceFields = {
@@ -47,10 +42,10 @@ export function keySourceProblem(value: unknown): string | undefined {
 
 function sourceTextProblem(kind: KeySourceKind, text: string): string | undefined {
   if (text.trim() === '') {
-    return missingText(kind);
+    return vscode.l10n.t('Must not be empty.');
   }
-  if (text.length > maxLengths[kind]) {
-    return vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxLengths[kind]));
+  if (text.length > maxLength) {
+    return vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxLength));
   }
   // What the user confirms is exactly what is used.
   if (visibleText(text) !== text || text.trim() !== text) {
@@ -67,19 +62,6 @@ function sourceTextProblem(kind: KeySourceKind, text: string): string | undefine
   return kind === 'stored' && looksLikeKey(text)
     ? vscode.l10n.t('This looks like an API key. Enter a name for the key.')
     : undefined;
-}
-
-function missingText(kind: KeySourceKind): string {
-  switch (kind) {
-    case 'stored':
-      return vscode.l10n.t('Enter a name for the key.');
-    case 'environment':
-      return vscode.l10n.t('Enter the name of the environment variable.');
-    case 'command':
-      return vscode.l10n.t('Enter a command that prints the key.');
-    case 'microsoft':
-      return vscode.l10n.t('Must not be empty.');
-  }
 }
 
 /** Whether a word is as long and as random as a key. */

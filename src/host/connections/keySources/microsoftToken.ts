@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../../../service/serviceError.ts';
-import { defaultScope } from '../../../shared/service/keySource.ts';
+import { type OutsideSource, sourceText } from '../../../shared/service/keySource.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 
@@ -14,44 +14,44 @@ export type MicrosoftSession = (
 export const microsoftSession: MicrosoftSession = (scopes, options) =>
   vscode.authentication.getSession('microsoft', scopes, options);
 
-interface Scope {
-  readonly scope?: string | undefined;
-}
-
-function scopesOf({ scope = defaultScope }: Scope): readonly string[] {
-  return scope.split(' ').filter((part) => part !== '');
-}
-
 /**
- * The access token for a request. VS Code renews it. Never asks the user anything. Throws `ServiceError` of kind
- * `auth` if nobody is signed in, or if there is no such sign-in.
+ * The access token for a request, for one scope or several with spaces between them. VS Code renews it. Never asks the
+ * user anything. Throws `ServiceError` of kind `auth` if nobody is signed in, or if there is no such sign-in.
  */
-export async function microsoftToken(source: Scope, session: MicrosoftSession): Promise<string> {
-  const found = await unlessMissing(session(scopesOf(source), { silent: true }));
-  if (found === undefined) {
+export async function microsoftToken(scope: string, session: MicrosoftSession): Promise<string> {
+  const token = await silentToken(scope, session);
+  if (token === undefined) {
     throw signInError(
       vscode.l10n.t('You are not signed in with a Microsoft account. Nothing was sent.'),
     );
   }
-  return found.accessToken;
+  return token;
 }
 
 /**
  * Lets the user sign in: `ifNeeded`, or `again`, perhaps with another account. Gives false if the user cancelled.
- * Throws `ServiceError` of kind `auth` if there is no such sign-in.
+ * Throws `ServiceError` of kind `auth` if there is no such sign-in to be made again.
  */
 export async function signIn(
-  source: Scope,
+  source: OutsideSource,
   session: MicrosoftSession,
   when: 'ifNeeded' | 'again',
 ): Promise<boolean> {
-  const scopes = scopesOf(source);
-  const known = await unlessMissing(session(scopes, { silent: true }));
-  if (known !== undefined && when === 'ifNeeded') {
-    return true;
+  const scope = sourceText(source);
+  if (when === 'ifNeeded') {
+    // Where there is no sign-in, the request fails with an error that says what to do.
+    const isThere = await silentToken(scope, session).catch(() => '');
+    if (isThere !== undefined) {
+      return true;
+    }
+  } else {
+    await silentToken(scope, session);
   }
   try {
-    await session(scopes, { createIfNone: true, clearSessionPreference: when === 'again' });
+    await session(scopesOf(scope), {
+      createIfNone: true,
+      clearSessionPreference: when === 'again',
+    });
     return true;
   } catch {
     // The user closed the question or the browser page; VS Code says why where there is another reason.
@@ -59,14 +59,18 @@ export async function signIn(
   }
 }
 
-async function unlessMissing<T>(asked: Thenable<T>): Promise<T> {
+async function silentToken(scope: string, session: MicrosoftSession): Promise<string | undefined> {
   try {
-    return await asked;
+    return (await session(scopesOf(scope), { silent: true }))?.accessToken;
   } catch (error) {
     throw signInError(
       vscode.l10n.t('VS Code’s Microsoft sign-in is not available here: {0}', messageOf(error)),
     );
   }
+}
+
+function scopesOf(scope: string): readonly string[] {
+  return scope.split(' ').filter((part) => part !== '');
 }
 
 function signInError(message: string): ServiceError {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ServiceClient } from '../../../service/client.ts';
 import { shownKey } from '../../../service/http/shownHeaders.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
+import { isForbidden } from '../../../shared/service/keyError.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
 import type { SourceKey } from './commandKeys.ts';
 
@@ -11,12 +12,12 @@ export interface KeySupply {
   /** Throws `ServiceError`. */
   get(signal?: AbortSignal): Promise<SourceKey>;
   /** Forgets a key that the service has rejected. */
-  reject(key: string): void;
+  readonly reject: (key: string) => void;
 }
 
 /**
  * A client that takes its key from `supply` for each request. If the service rejects a key that was kept from an
- * earlier request (401 or 400), the request is sent once more with a new key: a request that was rejected for its
+ * earlier request, the request is sent once more with a new key: a request that was rejected for its
  * key has not been billed. A preview asks for no key.
  */
 export function sourceClient(
@@ -75,9 +76,9 @@ async function keyAfter(
   return { ...next, isKept: false };
 }
 
-/** Some services reject a key with 400, and say that it is the key. */
-function isKeyRejected({ kind, status }: ServiceError): boolean {
-  return kind === 'auth' && (status === 401 || status === 400);
+/** Some services reject a key with 400 or 403, and say that it is the key. What came with a reply may have been billed. */
+function isKeyRejected(error: ServiceError): boolean {
+  return error.kind === 'auth' && (error.status ?? 0) >= 400 && !isForbidden(error);
 }
 
 /** The rejection of a key, with where the key came from. */

@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import { abortedError, unlessAborted } from '../../../service/http/deadline.ts';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
-import type { KeySource, OutsideSource } from '../../../shared/service/keySource.ts';
+import {
+  type KeySource,
+  type OutsideSource,
+  sourceText,
+} from '../../../shared/service/keySource.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import type { Connection } from '../connection.ts';
-import { type CommandKeys, createCommandKeys, type SourceKey } from './commandKeys.ts';
+import { createCommandKeys, type SourceKey } from './commandKeys.ts';
 import { type MicrosoftSession, microsoftToken, signIn } from './microsoftToken.ts';
 import type { NodeKeys } from './nodeKeys.ts';
 import type { SourceConsent } from './sourceConsent.ts';
@@ -28,14 +32,14 @@ export interface SourceKeys {
   /** Forgets a key that the service has rejected. */
   reject(source: OutsideSource, key: string): void;
   /**
-   * Asks what `get` would have to ask, and signs in where that is needed. Gives whether a request makes sense:
-   * false if the user did not confirm, or closed the sign-in.
+   * Asks what `get` would have to ask, and signs in where that is needed, or `again`, perhaps with another account. Gives
+   * whether a request makes sense: false if the user did not confirm, or closed the sign-in. Throws `ServiceError` of
+   * kind `auth` if one cannot sign in again.
    */
-  prepare(connection: Connection, source: OutsideSource): Promise<boolean>;
-  /** Signs in again, also with another account. Throws `ServiceError` of kind `auth`. */
-  signIn(
+  prepare(
     connection: Connection,
-    source: OutsideSource & { readonly kind: 'microsoft' },
+    source: OutsideSource,
+    when?: 'ifNeeded' | 'again',
   ): Promise<boolean>;
   /** The keys that were used in this window. */
   used(): readonly string[];
@@ -60,15 +64,20 @@ interface SourceServices {
 
 /** Tells the redactor each key before anybody gets it. Keys of commands are kept in memory only. */
 export function createSourceKeys(services: SourceServices): SourceKeys {
-  const { consent, node, session, redactor } = services;
+  const { consent, node, session, redactor, log } = services;
   const commands = createCommandKeys(redactor.redact, services.now);
   const isHere: SourceKeys['isHere'] = (kind) =>
     (kind !== 'environment' && kind !== 'command') || node() !== undefined;
   const seen = new Set<string>();
+  const readers: Readonly<Record<OutsideSource['kind'], (text: string) => Promise<SourceKey>>> = {
+    environment: async (variable) => ({ key: variableKey(variable, node()), isKept: false }),
+    command: async (command) => commands.get(command, node()),
+    microsoft: async (scope) => ({ key: await microsoftToken(scope, session), isKept: false }),
+  };
   const read = async (source: OutsideSource): Promise<SourceKey> => {
-    const found = await readSource(source, { node: node(), session, commands });
+    const found = await readers[source.kind](sourceText(source));
     if (source.kind === 'command' && !found.isKept) {
-      services.log.info('A command printed an API key.');
+      log.info('A command printed an API key.');
     }
     if (!seen.has(found.key)) {
       seen.add(found.key);
@@ -90,25 +99,19 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
     },
     reject(source, key) {
       if (source.kind === 'command') {
-        services.log.info(
+        log.info(
           'The service rejected the API key of a command, which runs again for the next key.',
         );
         commands.forget(source.command, key);
       }
     },
-    async prepare(connection, source) {
-      // Without the source, or without a sign-in, the request fails with an error that says what to do.
+    async prepare(connection, source, when = 'ifNeeded') {
+      // Without the source, the request fails with an error that says what to do.
       if (!isHere(source.kind)) {
         return true;
       }
-      return (
-        (await consent(connection, source)) &&
-        (source.kind !== 'microsoft' ||
-          (await signIn(source, session, 'ifNeeded').catch(() => true)))
-      );
-    },
-    async signIn(connection, source) {
-      return (await consent(connection, source)) && (await signIn(source, session, 'again'));
+      const isConfirmed = await consent(connection, source);
+      return isConfirmed && (source.kind !== 'microsoft' || signIn(source, session, when));
     },
     used: () => [...seen],
     isSet(variable) {
@@ -128,26 +131,6 @@ async function unlessStopped<T>(
     throw abortedError(signal);
   }
   return unlessAborted(work(), signal, () => abortedError(signal));
-}
-
-interface SourceMeans {
-  readonly node: NodeKeys | undefined;
-  readonly session: MicrosoftSession;
-  readonly commands: CommandKeys;
-}
-
-async function readSource(
-  source: OutsideSource,
-  { node, session, commands }: SourceMeans,
-): Promise<SourceKey> {
-  switch (source.kind) {
-    case 'environment':
-      return { key: variableKey(source.variable, node), isKept: false };
-    case 'command':
-      return commands.get(source.command, node);
-    case 'microsoft':
-      return { key: await microsoftToken(source, session), isKept: false };
-  }
 }
 
 function variableKey(variable: string, node: NodeKeys | undefined): string {

@@ -1,24 +1,15 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import type { Model } from '../../../shared/service/chatCompletion.ts';
-import { visibleText } from '../../../shared/visibleText.ts';
-import {
-  type AnsweringButton,
-  askInput,
-  type Checked,
-  type InputStep,
-} from '../../base/quickInput.ts';
+import { storedName } from '../../../shared/service/keySource.ts';
+import { askInput, type Checked, type InputStep } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { findConnection } from '../connectionSettings.ts';
 import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
-import { sayIfPlainKey } from './plainSecrets.ts';
 import { mayTravelInClear } from './unencrypted.ts';
-
-/** How long a message stays in the status bar, in milliseconds. */
-const statusMs = 5000;
 
 /** A key that the user entered, empty for none, and what the request for the model list has shown. */
 export interface EnteredKey {
@@ -98,86 +89,16 @@ export function createKeyCheck<T>(
   };
 }
 
-/**
- * What the user entered: a key with which the model list came, a key that could not be checked, or nothing because
- * none is needed or because another of the keys is to be used.
- */
-export type KeyAnswer = 'works' | 'unchecked' | 'none' | 'others';
-
-/**
- * Asks for the key that a connection uses of its origin and stores it. If the connection was moved to another origin,
- * the user may answer that no key is needed there. Gives `undefined` if the user closes the input box.
- */
-export async function askKey(
-  connection: Connection,
-  clients: ServiceClients,
-  keys: KeyStore,
-  buttons: readonly AnsweringButton<KeyAnswer>[] = [],
-): Promise<KeyAnswer | undefined> {
-  const { origin } = serviceAddress(connection.baseUrl);
-  const name = nameOf(connection);
-  const before = name === undefined ? keys.movedFrom(connection.id, origin) : undefined;
-  const answer = await askForKey<KeyAnswer>(
-    {
-      connection,
-      title:
-        name === undefined
-          ? vscode.l10n.t('API Key for {0}', visibleText(connection.name))
-          : vscode.l10n.t('API Key “{0}” for {1}', name, visibleText(connection.name)),
-      prompt:
-        before === undefined
-          ? vscode.l10n.t(
-              'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
-              origin,
-            )
-          : vscode.l10n.t(
-              'The address has changed. The API key for {0} is not sent to {1}. Enter the key for {1}, or leave empty if none is needed',
-              before,
-              origin,
-            ),
-      buttons,
-      empty: async () => {
-        if (before === undefined) {
-          return { problem: vscode.l10n.t('Nothing was changed.') };
-        }
-        await keys.bind(connection.id, origin);
-        return { result: 'none' };
-      },
-      take: async (entered) => storeKey(connection, entered, keys),
-    },
-    clients,
-  );
-  if (answer === 'works') {
-    // Some services give their list to everybody, so that the key need not be right.
-    vscode.window.setStatusBarMessage(
-      vscode.l10n.t('The API key was saved and the model list loaded.'),
-      statusMs,
-    );
-  } else if (answer === 'unchecked') {
-    vscode.window.setStatusBarMessage(
-      vscode.l10n.t('The API key was saved without being checked.'),
-      statusMs,
-    );
-  }
-  return answer;
-}
-
-/** Stores a key for the origin of a connection. Throws if the secret storage fails. */
+/** Stores a key for the origin of a connection, with its name if it has one. Throws if the secret storage fails. */
 export async function storeKey(
-  connection: Connection,
+  { id, baseUrl, keyFrom }: Connection,
   { key, models }: EnteredKey,
   keys: KeyStore,
-): Promise<KeyAnswer> {
-  const { origin } = serviceAddress(connection.baseUrl);
-  await keys.set(origin, key, nameOf(connection));
-  sayIfPlainKey(key);
-  if (findConnection(connection.id) !== undefined) {
-    await keys.bind(connection.id, origin);
+): Promise<'works' | 'unchecked'> {
+  const { origin } = serviceAddress(baseUrl);
+  await keys.set(origin, key, storedName(keyFrom));
+  if (findConnection(id) !== undefined) {
+    await keys.bind(id, origin);
   }
   return models === undefined ? 'unchecked' : 'works';
-}
-
-/** The name of the key that a connection uses; `undefined` for the key without a name. */
-function nameOf({ keyFrom }: Connection): string | undefined {
-  return keyFrom?.kind === 'stored' ? keyFrom.name : undefined;
 }

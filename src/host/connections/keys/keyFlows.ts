@@ -1,64 +1,127 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
-import type { KeySource } from '../../../shared/service/keySource.ts';
-import type { AnsweringButton } from '../../base/quickInput.ts';
-import { nameText } from '../../base/safeText.ts';
-import type { Connection } from '../connection.ts';
-import { demoConnection, idRef, updateConnections, withKeyFrom } from '../connectionSettings.ts';
+import { ServiceError } from '../../../service/serviceError.ts';
+import {
+  type OutsideSource,
+  outsideSource,
+  storedName,
+} from '../../../shared/service/keySource.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
+import { nameText, notificationText } from '../../base/safeText.ts';
+import { type Connection, demoId } from '../connection.ts';
+import { confirms } from '../consent.ts';
 import type { Keys } from '../keySources/keys.ts';
-import { sayWhereKeyComesFrom, setOutsideKey } from '../keySources/outsideKeyFlows.ts';
+import { failureText } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
-import { askKey, type KeyAnswer } from './askKey.ts';
-import { chooseKey, confirmsDeletion } from './chooseKey.ts';
+import { askForKey, storeKey } from './askKey.ts';
 import type { KeyStore } from './keyStore.ts';
 
 /** How long a message stays in the status bar, in milliseconds. */
 const statusMs = 5000;
 
 /**
- * Asks for the key of a connection, or leads to another one of its origin. Of a connection whose key comes from
- * elsewhere, says so or renews it there. Resolves to false if the user closes the input box, and for the demo,
- * which needs none. `onChosen` saves the choice of another key.
+ * Asks for the key that a connection uses of its origin and stores it. Of a connection whose key comes from elsewhere,
+ * signs in or shows the page that says so. Resolves to false if the user closes the input box, and for the demo, which needs no key.
  */
 export async function setKey(
   connection: Connection,
   clients: ServiceClients,
   keys: Keys,
-  onChosen: (connection: Connection, keyFrom: KeySource | undefined) => Promise<void> = saveChoice,
 ): Promise<boolean> {
-  if (connection.id === demoConnection.id) {
+  const { id, name, keyFrom } = connection;
+  if (id === demoId) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} needs no API key.', nameText(connection.name)),
+      vscode.l10n.t('{0} needs no API key.', nameText(name)),
     );
     return false;
   }
-  const { keyFrom } = connection;
-  if (keyFrom !== undefined && keyFrom.kind !== 'stored') {
-    return setOutsideKey(connection, keyFrom, keys.sources);
+  const source = outsideSource(keyFrom);
+  if (source?.kind === 'microsoft') {
+    return signIn(connection, source, keys);
   }
-  const answer = await askKey(connection, clients, keys, [otherKeys()]);
-  if (answer !== 'others') {
-    return answer !== undefined;
+  if (source !== undefined) {
+    await showWhereKeysComeFrom();
+    return false;
   }
-  const chosen = await chooseKey(connection, clients, keys);
-  if (chosen !== undefined) {
-    await onChosen(connection, chosen.keyFrom);
+  const entered = await askToStore(connection, clients, keys);
+  if (entered === 'works' || entered === 'unchecked') {
+    const words =
+      entered === 'works'
+        ? // Some services give their list to everybody, so that the key need not be right.
+          vscode.l10n.t('The API key was saved and the model list loaded.')
+        : vscode.l10n.t('The API key was saved without being checked.');
+    vscode.window.setStatusBarMessage(words, statusMs);
   }
-  return chosen !== undefined;
+  return entered !== undefined;
 }
 
-async function saveChoice({ id }: Connection, keyFrom: KeySource | undefined): Promise<void> {
-  await updateConnections((all) => withKeyFrom(all, idRef(id), keyFrom));
-}
-
-function otherKeys(): AnsweringButton<KeyAnswer> {
-  return {
-    button: {
-      iconPath: new vscode.ThemeIcon('list-unordered'),
-      tooltip: vscode.l10n.t('Choose or Add Another API Key'),
+/** If the connection was moved to another origin, the user may answer that no key is needed there. */
+async function askToStore(
+  connection: Connection,
+  clients: ServiceClients,
+  keys: KeyStore,
+): Promise<'works' | 'unchecked' | 'none' | undefined> {
+  const { id, keyFrom, baseUrl } = connection;
+  const { origin } = serviceAddress(baseUrl);
+  const name = visibleText(connection.name);
+  const keyName = storedName(keyFrom);
+  const before = keyName === undefined ? keys.movedFrom(id, origin) : undefined;
+  return askForKey<'works' | 'unchecked' | 'none'>(
+    {
+      connection,
+      title:
+        keyName === undefined
+          ? vscode.l10n.t('API Key for {0}', name)
+          : vscode.l10n.t('API Key “{0}” for {1}', keyName, name),
+      prompt:
+        before === undefined
+          ? vscode.l10n.t(
+              'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
+              origin,
+            )
+          : vscode.l10n.t(
+              'The address has changed. The API key for {0} is not sent to {1}. Enter the key for {1}, or leave empty if none is needed',
+              before,
+              origin,
+            ),
+      empty: async () => {
+        if (before === undefined) {
+          return { problem: vscode.l10n.t('Nothing was changed.') };
+        }
+        await keys.bind(id, origin);
+        return { result: 'none' };
+      },
+      take: async (entered) => storeKey(connection, entered, keys),
     },
-    result: 'others',
-  };
+    clients,
+  );
+}
+
+/** On the connections page, where that can be changed. */
+async function showWhereKeysComeFrom(): Promise<void> {
+  await vscode.commands.executeCommand('parley.manageConnections');
+}
+
+async function signIn(
+  connection: Connection,
+  source: OutsideSource,
+  { sources }: Keys,
+): Promise<boolean> {
+  try {
+    const isDone = await sources.prepare(connection, source, 'again');
+    if (isDone) {
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t('Signed in with your Microsoft account.'),
+        statusMs,
+      );
+    }
+    return isDone;
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.kind === 'aborted')) {
+      void vscode.window.showErrorMessage(notificationText(failureText(error)));
+    }
+    return false;
+  }
 }
 
 /** What asking for a key needs. */
@@ -78,37 +141,44 @@ export async function ensureKey(
 ): Promise<boolean> {
   const { keyFrom, id, baseUrl } = connection;
   const { origin } = serviceAddress(baseUrl);
-  if (keyFrom !== undefined && keyFrom.kind !== 'stored') {
-    return keys.sources.prepare(connection, keyFrom);
+  const source = outsideSource(keyFrom);
+  if (source !== undefined) {
+    return keys.sources.prepare(connection, source);
   }
   const isNeeded = keyFrom !== undefined || keys.movedFrom(id, origin) !== undefined;
-  if (!isNeeded || (await hasKey(origin, keys, keyFrom?.name))) {
-    return true;
-  }
-  return setKey(connection, clients, keys);
+  return !isNeeded || (await hasKey(connection, keys)) || setKey(connection, clients, keys);
 }
 
 /** Deletes the key that a connection uses, of its origin, after the user has confirmed it. */
 export async function forgetKey(connection: Connection, keys: Keys): Promise<void> {
-  const { keyFrom } = connection;
-  if (keyFrom !== undefined && keyFrom.kind !== 'stored') {
-    return sayWhereKeyComesFrom(connection, keyFrom, keys.sources);
+  const { keyFrom, name, baseUrl } = connection;
+  if (outsideSource(keyFrom) !== undefined) {
+    return showWhereKeysComeFrom();
   }
-  const name = keyFrom?.name;
-  const { origin } = serviceAddress(connection.baseUrl);
-  if (!(await hasKey(origin, keys, name))) {
+  const keyName = storedName(keyFrom);
+  const { origin } = serviceAddress(baseUrl);
+  if (!(await hasKey(connection, keys))) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('No API key is saved for {0}.', nameText(connection.name)),
+      vscode.l10n.t('No API key is saved for {0}.', nameText(name)),
     );
     return;
   }
-  if (await confirmsDeletion(origin, name)) {
-    await keys.forget(origin, name);
+  const isConfirmed = await confirms({
+    message:
+      keyName === undefined
+        ? vscode.l10n.t('Delete the API key for {0}?', origin)
+        : vscode.l10n.t('Delete the API key “{0}” for {1}?', keyName, origin),
+    button: vscode.l10n.t('Delete'),
+  });
+  if (isConfirmed) {
+    await keys.forget(origin, keyName);
     vscode.window.setStatusBarMessage(vscode.l10n.t('The API key was deleted.'), statusMs);
   }
 }
 
 /** True as well for a key that was stored and that the secret storage has lost. */
-async function hasKey(origin: string, keys: KeyStore, name?: string): Promise<boolean> {
+async function hasKey({ baseUrl, keyFrom }: Connection, keys: KeyStore): Promise<boolean> {
+  const { origin } = serviceAddress(baseUrl);
+  const name = storedName(keyFrom);
   return keys.hadKey(origin, name) || (await keys.get(origin, name)) !== undefined;
 }

@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { readMementoList } from '../../base/mementoMap.ts';
 import { createMementoSet } from '../../base/mementoSet.ts';
+import { sayIfPlainKey } from './plainSecrets.ts';
 
 /**
  * The API keys, each stored for the origin (scheme, host and port) that it was entered for. An origin has a key
@@ -21,7 +22,7 @@ export interface KeyStore {
   all(): Promise<readonly string[]>;
   /** Whether a key was stored for `origin` and not deleted, even if the secret storage has lost it. */
   hadKey(origin: string, name?: string): boolean;
-  /** Stores `key` for `origin`. Throws an error for the user if the secret storage fails. */
+  /** Stores `key` for `origin`, and says so if it cannot be masked. Throws an error for the user if the secret storage fails. */
   set(origin: string, key: string, name?: string): Promise<void>;
   /** Deletes the key of `origin`. Throws what the secret storage throws. */
   forget(origin: string, name?: string): Promise<void>;
@@ -84,6 +85,7 @@ export function createKeyStore(
         );
       }
       await slots.add(slot);
+      sayIfPlainKey(key);
     },
     async forget(...key) {
       const slot = slotOf(...key);

@@ -4,13 +4,7 @@ import type { Connection } from '../connection.ts';
 
 /** Says that a key was entered that is not masked, because it is too short or looks like a word. */
 export function sayIfPlainKey(key: string): void {
-  if (key !== '' && !canBeMasked(key)) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'This API key looks like an ordinary word or number. It is not masked in logs, errors and exports.',
-      ),
-    );
-  }
+  say(key === '' || canBeMasked(key) ? [] : [vscode.l10n.t('API key')]);
 }
 
 /** Says which headers of a connection have a secret name and a new value that is not masked. `before` are the old values. */
@@ -20,11 +14,15 @@ export function sayIfPlainHeaders({ headers = {} }: Connection, before: readonly
       (secret) => !canBeMasked(secret) && !before.includes(secret),
     ),
   );
+  say(plain.map(([name]) => name));
+}
+
+function say(plain: readonly string[]): void {
   if (plain.length > 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'The values of these headers look like ordinary words or numbers. They are not masked in logs, errors and exports: {0}',
-        plain.map(([name]) => name).join(', '),
+        'Looks like ordinary words or numbers, and is not masked in logs, errors and exports: {0}',
+        plain.join(', '),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MementoValues } from '../../base/mementoMap.ts';
-import { createMementoSet } from '../../base/mementoSet.ts';
+import { confirms, createConsents } from '../consent.ts';
 
 /**
  * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look
@@ -20,30 +20,17 @@ function isProtected(origin: string): boolean {
  * Whether a key, or secret headers, may be sent to an origin: always if the origin is encrypted or on this
  * computer, otherwise if the user confirms it.
  */
-export async function mayTravelInClear(
-  origin: string,
-  what: 'key' | 'headers' = 'key',
-): Promise<boolean> {
-  if (isProtected(origin)) {
-    return true;
-  }
-  const [send, detail] =
-    what === 'key'
-      ? [
-          vscode.l10n.t('Send API Key Unencrypted'),
-          vscode.l10n.t(
-            'Anyone on the network between you and the service can read the API key and the chat.',
-          ),
-        ]
-      : [
-          vscode.l10n.t('Send Headers Unencrypted'),
-          vscode.l10n.t(
-            'Anyone on the network between you and the service can read the secret headers and the chat.',
-          ),
-        ];
-  const words = vscode.l10n.t('The connection to {0} is not encrypted', origin);
-  const answer = await vscode.window.showWarningMessage(words, { modal: true, detail }, send);
-  return answer === send;
+export async function mayTravelInClear(origin: string): Promise<boolean> {
+  return (
+    isProtected(origin) ||
+    confirms({
+      message: vscode.l10n.t('The connection to {0} is not encrypted', origin),
+      detail: vscode.l10n.t(
+        'Anyone on the network between you and the service can read the API key, secret headers and the chat.',
+      ),
+      button: vscode.l10n.t('Send Unencrypted'),
+    })
+  );
 }
 
 /**
@@ -54,18 +41,9 @@ export async function mayTravelInClear(
 export function createHeaderConsent(
   memento: MementoValues,
 ): (origin: string, mayAsk?: boolean) => Promise<boolean> {
-  const agreed = createMementoSet(memento, 'parley.unencryptedHeaders');
-  return async (origin, mayAsk = true) => {
-    if (isProtected(origin) || agreed.has(origin)) {
-      return true;
-    }
-    if (!mayAsk) {
-      return false;
-    }
-    const isAgreed = await mayTravelInClear(origin, 'headers');
-    if (isAgreed) {
-      await agreed.add(origin);
-    }
-    return isAgreed;
-  };
+  const consents = createConsents(memento, 'parley.unencryptedHeaders');
+  return async (origin, mayAsk = true) =>
+    isProtected(origin) ||
+    consents.has(origin) ||
+    (mayAsk && consents.ask(origin, async () => mayTravelInClear(origin)));
 }

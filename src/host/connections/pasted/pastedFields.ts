@@ -1,6 +1,8 @@
-import type { PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
-import { connectionFor } from '../connected.ts';
+import { missingParts, type PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
+import { connectionFor, keptKey } from '../connected.ts';
 import { type Connection, connectionProblems } from '../connection.ts';
+import type { Keys } from '../keySources/keys.ts';
+import { withProposal } from '../proposals.ts';
 
 /** A connection made of what a text says, and what of it cannot be used. */
 export interface PastedFields {
@@ -22,4 +24,25 @@ export function pastedFields(pasted: PastedConnection, baseUrl: string): PastedF
   const problems = connectionProblems({ ...saved, ...Object.fromEntries(added) });
   const usable = added.filter(([field]) => problems[field] === undefined);
   return { connection: { ...saved, ...Object.fromEntries(usable) }, problems };
+}
+
+/**
+ * The connection with what its service is known to expect and with the variable that the text names for its key, if that is set,
+ * and whether it lacks a key.
+ */
+export async function withVariable(
+  fields: Connection,
+  pasted: PastedConnection,
+  keys: Keys,
+): Promise<{ readonly connection: Connection; readonly isKeyMissing: boolean }> {
+  const connection = withProposal(fields);
+  const { key = '', keyVariable: variable } = pasted;
+  const isOpen =
+    key === '' && connection.keyFrom === undefined && (await keptKey(connection, keys)) === '';
+  if (isOpen && variable !== undefined && keys.sources.isSet(variable) === true) {
+    const keyFrom = { kind: 'environment', variable } as const;
+    return { connection: { ...connection, keyFrom }, isKeyMissing: false };
+  }
+  const isMissing = variable !== undefined || missingParts(pasted).includes('key');
+  return { connection, isKeyMissing: isOpen && isMissing };
 }

@@ -4,16 +4,20 @@ import {
   type PastedConnection,
   type PastedReading,
 } from '../../../pastedConnection/pastedConnection.ts';
+import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { formatNumber } from '../../../shared/language.ts';
+import { messageOf } from '../../base/errorMessage.ts';
 import { labelText } from '../../base/safeText.ts';
 import { shownAddress } from '../shownAddress.ts';
 
 /** Reads connections out of a text. Loads what it needs for that the first time. */
 export type ReadPasted = (text: string) => Promise<PastedReading>;
 
-/** What was understood: a connection, why there is none, or nothing if the user closes the choice. */
+/** What a text means: an address, connections, or what is wrong with it. */
 export type Understood =
-  { readonly pasted: PastedConnection } | { readonly problem: string } | undefined;
+  | { readonly kind: 'address'; readonly baseUrl: string }
+  | { readonly kind: 'connections'; readonly connections: readonly PastedConnection[] }
+  | { readonly kind: 'problem'; readonly problem: string };
 
 /** Host and port, or the address of a service, without anything else. A key alone is none. */
 const address =
@@ -25,32 +29,52 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Reads a connection out of a text. If the text describes several, the user picks one. Throws if the reader cannot
- * be loaded.
+ * What a text means that was typed, or pasted, as it was read. A word that is no connection may be the name of a host, if
+ * it was typed.
  */
-export async function understand(text: string, read: ReadPasted): Promise<Understood> {
-  const reading = await read(text);
-  switch (reading.kind) {
-    case 'tooLong':
-      return {
-        problem: vscode.l10n.t(
-          'The text is longer than {0} characters. Copy only the part that describes the connection.',
-          formatNumber(maxPastedLength),
-        ),
-      };
-    case 'nothing':
-      return { problem: vscode.l10n.t('No address and no API key were found in the text.') };
-    case 'connections': {
-      const [first, ...others] = reading.connections;
-      const pasted = others.length === 0 ? first : await pickOne(reading.connections);
-      return pasted === undefined ? undefined : { pasted };
+export function understand(entered: string, reading: PastedReading, isTyped: boolean): Understood {
+  const text = entered.trim();
+  const [place] = /<[^<>]*>/.exec(text) ?? [];
+  if (!isAddress(text)) {
+    if (reading.kind === 'connections') {
+      return reading;
     }
+    if (reading.kind === 'tooLong') {
+      const most = formatNumber(maxPastedLength);
+      return problem(
+        vscode.l10n.t(
+          'The text is longer than {0} characters. Copy only the part that describes the connection.',
+          most,
+        ),
+      );
+    }
+    if (!isTyped || /\s/.test(text)) {
+      return problem(vscode.l10n.t('No address and no API key were found in the text.'));
+    }
+  }
+  if (place !== undefined) {
+    return problem(vscode.l10n.t('Replace {0} in the address.', place));
+  }
+  try {
+    serviceAddress(text);
+    return { kind: 'address', baseUrl: text };
+  } catch (error) {
+    return problem(messageOf(error));
   }
 }
 
-async function pickOne(
+function problem(words: string): Understood {
+  return { kind: 'problem', problem: words };
+}
+
+/** Lets the user pick one of several connections of a text; `undefined` if the user closes the list. */
+export async function pickConnection(
   connections: readonly PastedConnection[],
 ): Promise<PastedConnection | undefined> {
+  const [first, ...others] = connections;
+  if (others.length === 0) {
+    return first;
+  }
   const items = connections.map((pasted) => ({
     label: labelText(pasted.name ?? addressOf(pasted)),
     description: labelText(addressOf(pasted)),

@@ -85,12 +85,12 @@ class ChatsPicker implements vscode.Disposable {
 
   #listen(resolve: (chosen: ChatSummary | undefined) => void): void {
     const quickPick = this.#quickPick;
-    onAccepted(quickPick, ({ insert, summary }) => {
-      if (insert !== undefined) {
-        quickPick.value = insert;
+    onAccepted(quickPick, (row) => {
+      if (row?.insert !== undefined) {
+        quickPick.value = row.insert;
         this.#refresh();
-      } else if (summary !== undefined) {
-        resolve(summary);
+      } else if (row?.summary !== undefined) {
+        resolve(row.summary);
       }
     });
     quickPick.onDidTriggerItemButton(({ button, item }) => {

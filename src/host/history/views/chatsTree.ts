@@ -200,7 +200,7 @@ const typingPauseMs = 200;
 export async function askFilter(before: string, use: (typed: string) => void): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Filter…'),
+    title: vscode.l10n.t('Filter Chats'),
     placeHolder: vscode.l10n.t('Words in titles and messages'),
     prompt: vscode.l10n.t(
       'Filter with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',

@@ -40,7 +40,6 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
     });
   return {
     'parley.chooseModel': ask('chooseModel'),
-    'parley.chooseConnection': ask('chooseModel'),
     'parley.connect': connecting('connect'),
     'parley.connectFromClipboard': connecting('connectFromClipboard'),
     'parley.useLocalServer': connecting('useLocalServer'),

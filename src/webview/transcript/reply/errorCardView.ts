@@ -114,7 +114,6 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'manageConnections':
       return l10n.t('Manage Connections');
     case 'chooseModel':
-    case 'chooseConnection':
       return l10n.t({
         message: 'Choose Model…',
         comment: 'A button of an error card: two of them share a narrow line',

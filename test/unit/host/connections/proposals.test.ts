@@ -12,17 +12,17 @@ const connection = {
 
 describe('a proposal', () => {
   it('is added to what the connection has', () => {
-    const proposal = proposalFor(connection);
-    assert.deepEqual(withProposal({ connection, proposal }), {
+    assert.deepEqual(withProposal(connection), {
       ...connection,
       paths: { chatCompletions: '/chat', models: '../catalog/models' },
     });
     const azure = { ...connection, baseUrl: 'https://res.openai.azure.com' };
-    assert.deepEqual(withProposal({ connection: azure, proposal: proposalFor(azure) }), {
+    assert.deepEqual(withProposal(azure), {
       ...azure,
       headers: { 'X-Team': 'blue', 'api-key': '${key}' },
     });
-    assert.equal(withProposal({ connection }), connection);
+    const complete = { ...connection, baseUrl: 'https://host.example/v1' };
+    assert.deepEqual(withProposal(complete), complete);
   });
 
   it('is named in the prompt', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clipboardRows, withTyped } from '../../../../src/host/connections/serviceRows.ts';
 import { readPastedText } from '../../../../src/pastedConnection/readPastedText.ts';
 import { serviceAddress } from '../../../../src/service/serviceAddress.ts';
-import { servicesByName } from '../../../../src/shared/service/knownServices.ts';
+import { offeredServices } from '../../../../src/shared/service/knownServices.ts';
 
 const others = [{ label: 'OpenAI' }];
 
@@ -15,9 +15,9 @@ function shown(text: string): readonly string[] {
 
 describe('the rows of the box for a service', () => {
   it('have each service once, with an address that is used as it is', () => {
-    const names = servicesByName().map(({ name }) => name);
+    const names = offeredServices().map(({ name }) => name);
     assert.deepEqual(names, [...new Set(names)]);
-    for (const { name, baseUrl } of servicesByName()) {
+    for (const { name, baseUrl } of offeredServices()) {
       const address = baseUrl.replace('<name>', 'mine');
       assert.equal(serviceAddress(address).base, address, name);
     }

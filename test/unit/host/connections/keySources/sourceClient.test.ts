@@ -139,6 +139,15 @@ describe('the client of a connection whose key comes from elsewhere', () => {
     });
   }
 
+  it('repeats a request for which 403 says that the key is wrong', async () => {
+    const wrong = json({ error: { message: 'Invalid access token.' } }, 403);
+    await withKeys([kept, fresh], [wrong, reply], async (client, { service, rejected }) => {
+      assert.equal(await textOf(client), 'Hello');
+      assert.deepEqual(sentKeys(service), ['Bearer old', 'Bearer new']);
+      assert.deepEqual(rejected, ['old']);
+    });
+  });
+
   it('does not repeat a request with the same key', async () => {
     await withKeys([kept, { ...kept, isKept: false }], [expired], async (client, { service }) => {
       await assert.rejects(textOf(client), isRejection(/the command printed/, 'command'));

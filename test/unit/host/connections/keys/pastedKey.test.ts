@@ -3,34 +3,35 @@ import { tidyKey } from '../../../../../src/host/connections/keys/pastedKey.ts';
 import { assertLinear } from '../../../../support/assertLinear.ts';
 
 describe('tidyKey', () => {
-  const pasted: readonly (readonly [text: string, key: string, removed: string])[] = [
-    [' sk-1\t', 'sk-1', 'whitespace'],
-    ['"sk-1"', 'sk-1', 'quotation marks'],
-    ["'sk-1'", 'sk-1', 'quotation marks'],
-    ['`sk-1`', 'sk-1', 'quotation marks'],
-    ['“sk-1”', 'sk-1', 'quotation marks'],
-    ['„sk-1“', 'sk-1', 'quotation marks'],
-    ['«\u00a0sk-1\u00a0»', 'sk-1', 'quotation marks, whitespace'],
-    ['»sk-1«', 'sk-1', 'quotation marks'],
-    ['Bearer sk-1', 'sk-1', '“Bearer”'],
-    ['bearer  sk-1', 'sk-1', '“Bearer”'],
-    ['Authorization: Bearer sk-1', 'sk-1', '“Bearer”'],
-    [' "Bearer sk-1" ', 'sk-1', 'whitespace, quotation marks, “Bearer”'],
-    ['Bearer "sk-1"', 'sk-1', '“Bearer”, quotation marks'],
-    ['  ', '', 'whitespace'],
-    ['""', '', 'quotation marks'],
+  const pasted: readonly (readonly [text: string, key: string])[] = [
+    [' sk-1\t', 'sk-1'],
+    ['"sk-1"', 'sk-1'],
+    ["'sk-1'", 'sk-1'],
+    ['`sk-1`', 'sk-1'],
+    ['“sk-1”', 'sk-1'],
+    ['„sk-1“', 'sk-1'],
+    ['«\u00a0sk-1\u00a0»', 'sk-1'],
+    ['»sk-1«', 'sk-1'],
+    ['"sk-1', 'sk-1'],
+    ['Bearer sk-1', 'sk-1'],
+    ['bearer  sk-1', 'sk-1'],
+    ['Authorization: Bearer sk-1', 'sk-1'],
+    [' "Bearer sk-1" ', 'sk-1'],
+    ['Bearer "sk-1"', 'sk-1'],
+    ['  ', ''],
+    ['""', ''],
   ];
-  for (const [text, key, removed] of pasted) {
+  for (const [text, key] of pasted) {
     it(`takes ${JSON.stringify(text)} as ${JSON.stringify(key)} and says so`, () => {
       assert.deepEqual(tidyKey(text), {
         value: key,
-        remark: `Removed from the API key: ${removed}.`,
+        remark: 'Removed what was around the API key.',
       });
     });
   }
 
   it('leaves a key as it is', () => {
-    for (const key of ['', 'sk-1', 'bearer', 'Bearersk-1', '"sk-1', `a'b'`, 'a b']) {
+    for (const key of ['', 'sk-1', 'bearer', 'Bearersk-1', `a'b'`, 'a b']) {
       assert.equal(tidyKey(key), undefined);
     }
   });
