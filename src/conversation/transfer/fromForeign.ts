@@ -294,7 +294,9 @@ function keptMessages(messages: readonly ForeignMessage[]): {
     passed.forEach((each) => above.set(each, found));
     return found;
   };
-  const linked = kept.map((message) => ({ ...message, parentId: keptAbove(message.parentId) }));
+  const linked = kept.map((message) =>
+    Object.assign({}, message, { parentId: keptAbove(message.parentId) }),
+  );
   return { messages: new Map(linked.map((message) => [message.id, message])), keptAbove };
 }
 

@@ -166,15 +166,3 @@ async function checkIn<T>(
   }
   return undefined;
 }
-
-/**
- * Calls `take` with the item that the user accepts; with `undefined` if Enter came before there was one for what is typed.
- * VS Code tells items by their places, so that after the items were replaced the selected one may be another than the user
- * saw. The active one was told when it became active.
- */
-export function onAccepted<T extends vscode.QuickPickItem>(
-  quickPick: vscode.QuickPick<T>,
-  take: (item: T | undefined) => void,
-): void {
-  quickPick.onDidAccept(() => take(quickPick.activeItems[0]));
-}

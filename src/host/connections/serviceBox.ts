@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { onAccepted } from '../base/quickInput.ts';
+import { replaceRows } from '../base/replaceRows.ts';
 import { type FoundServer, findLocalServers } from './localServers.ts';
 import { isAddress, type ReadPasted, understand, type Understood } from './pasted/understand.ts';
 import {
@@ -83,7 +83,10 @@ class ServiceBox implements vscode.Disposable {
     );
     return new Promise<ServiceAnswer | undefined>((resolve) => {
       this.#box.onDidChangeValue(async () => this.#show());
-      onAccepted(this.#box, (row = typed) => void (row.pick && this.#accept(row.pick, resolve)));
+      this.#box.onDidAccept(() => {
+        const { pick } = this.#box.selectedItems[0] ?? typed;
+        void (pick && this.#accept(pick, resolve));
+      });
       this.#box.onDidHide(() => resolve(undefined));
       this.#box.show();
       if (this.#question.findsServers === true) {
@@ -154,10 +157,10 @@ class ServiceBox implements vscode.Disposable {
     const text = this.#text;
     const reading = await this.#question.readPasted(text);
     const rows = text === '' ? this.#rows : withTyped(text, reading, this.#rows);
-    // The text may have changed meanwhile. Setting rows makes the first one active.
+    // The text may have changed meanwhile. Rows that are replaced make the first one active.
     if (text === this.#text && !this.#closed.signal.aborted && rows !== this.#shown) {
       this.#shown = rows;
-      this.#box.items = rows;
+      replaceRows(this.#box, rows);
     }
   }
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isBoolean, isObjectOf, isString } from '../../shared/guards.ts';
 import { displayLanguage } from '../../shared/language.ts';
-import { onAccepted } from '../base/quickInput.ts';
 import { labelText } from '../base/safeText.ts';
 import { startOf } from '../../shared/cutText.ts';
 
@@ -91,10 +90,13 @@ async function pickTarget(title: string, recent: readonly Target[]): Promise<Tar
   picker.onDidChangeValue((value) => (picker.items = [...known, ...typedItems(value, known)]));
   try {
     return await new Promise<Target | undefined>((resolve) => {
-      onAccepted(
-        picker,
-        (item = typedItems(picker.value, known)[0]) => item && resolve(item.target),
-      );
+      picker.onDidAccept(() => {
+        // The last row is for what is typed now.
+        const [item = typedItems(picker.value, known)[0]] = picker.selectedItems;
+        if (item !== undefined) {
+          resolve(item.target);
+        }
+      });
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });

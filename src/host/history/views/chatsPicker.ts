@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../shared/language.ts';
-import { onAccepted } from '../../base/quickInput.ts';
 import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { ChatActions } from '../chatActions.ts';
@@ -85,7 +84,9 @@ class ChatsPicker implements vscode.Disposable {
 
   #listen(resolve: (chosen: ChatSummary | undefined) => void): void {
     const quickPick = this.#quickPick;
-    onAccepted(quickPick, (row) => {
+    quickPick.onDidAccept(() => {
+      // Its rows may be replaced by thousands of others meanwhile; the active one is nearly always the one that was seen.
+      const [row] = quickPick.activeItems;
       if (row?.insert !== undefined) {
         quickPick.value = row.insert;
         this.#refresh();
