@@ -55,11 +55,11 @@ export function codeCommands(panels: Panels, { load }: LazyFileChanges) {
         : undefined;
     },
   });
-  const onReview = (action: 'acceptChange' | 'rejectChange' | 'list'): Command => ({
+  const onReview = (action: 'acceptChange' | 'rejectChange'): Command => ({
     read: (args) => (isMenuContext(args) ? async () => (await review())[action]() : undefined),
   });
   /** On the diff in front, or on the proposal that a link above its code names. */
-  const onDiff = (action: 'acceptAll' | 'rejectAll'): Command => ({
+  const onDiff = (action: 'acceptAll' | 'rejectAll' | 'list'): Command => ({
     read([place, ...others]) {
       const proposal = isRecord(place) && isNone(others) ? place['proposal'] : undefined;
       const address = isString(proposal) ? proposal : undefined;
@@ -93,7 +93,7 @@ export function codeCommands(panels: Panels, { load }: LazyFileChanges) {
     'parley.review.rejectAll.button': onDiff('rejectAll'),
     'parley.review.acceptChange': onReview('acceptChange'),
     'parley.review.rejectChange': onReview('rejectChange'),
-    'parley.review.list': onReview('list'),
+    'parley.review.list': onDiff('list'),
     'parley.review.decide': onLeftOut,
   } satisfies Record<`parley.code.${CodeAction | CodePageAction}`, Command> &
     Record<string, Command>;

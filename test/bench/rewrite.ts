@@ -94,7 +94,7 @@ async function framesOfWindow(runCount: number): Promise<readonly Run[]> {
           mark();
         });
         service.requests.at(-1)?.letGoOn();
-        await window.says('Rewrite ready');
+        await window.page.locator('.editor-actions [aria-label^="Accept"]').waitFor();
       });
       await page.keyboard.press('Escape');
       await page.locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import type { AppliedCode } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import { followPlace } from '../context/followRange.ts';
+import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
 import { showLines } from '../editor/showLines.ts';
 import type { OnWritten } from '../review/changeOrigin.ts';
@@ -15,8 +16,6 @@ export interface BlockPlace extends Omit<AppliedCode, 'files'> {
 /** Where something of a block was written. */
 interface WrittenPlace {
   readonly uri: vscode.Uri;
-  /** As the user reads it. */
-  readonly name: string;
   /** The line in the file as it is now, counted from 0. */
   readonly line: () => number;
 }
@@ -41,20 +40,20 @@ export class AppliedBlocks {
   of(chatId: string): readonly AppliedCode[] | undefined {
     const own = [...this.#applied.values()].filter(({ block }) => block.chatId === chatId);
     const shown = own.map(({ block: { replyId, index, length }, places }) => {
-      const files = [...places.values()].map(({ name }) => visibleText(name));
+      const files = [...places.values()].map(({ uri }) => visibleText(fileName(uri)));
       return { replyId, index, length, files };
     });
     return shown.length === 0 ? undefined : shown;
   }
 
-  /** Notes that something of a block was written to a file. `name` is that of the file as the user reads it. */
-  add(block: BlockPlace, name: string, ...[uri, line]: Parameters<OnWritten>): void {
+  /** Notes that something of a block was written to a file. */
+  add(block: BlockPlace, ...[uri, line]: Parameters<OnWritten>): void {
     const places = this.#applied.get(keyOf(block))?.places ?? new Map<string, WrittenPlace>();
     this.#applied.set(keyOf(block), { block, places });
     if (line === undefined) {
       places.delete(uri.toString());
     } else {
-      places.set(uri.toString(), placeOf(uri, name, line));
+      places.set(uri.toString(), placeOf(uri, line));
     }
     this.#onDidChange();
   }
@@ -74,11 +73,11 @@ function keyOf({ chatId, replyId, index }: Omit<BlockPlace, 'length'>): string {
 }
 
 /** A place that is followed as long as the document is open, and else is where it was last. */
-function placeOf(uri: vscode.Uri, name: string, line: number): WrittenPlace {
+function placeOf(uri: vscode.Uri, line: number): WrittenPlace {
   const document = documentOf(uri);
   const followed = document && followPlace(document, new vscode.Range(line, 0, line, 0));
   let last = line;
-  return { uri, name, line: () => (last = followed?.()?.start.line ?? last) };
+  return { uri, line: () => (last = followed?.()?.start.line ?? last) };
 }
 
 async function choose(places: readonly WrittenPlace[]): Promise<WrittenPlace | undefined> {
@@ -86,7 +85,10 @@ async function choose(places: readonly WrittenPlace[]): Promise<WrittenPlace | u
   if (other === undefined) {
     return place;
   }
-  const items = places.map((one) => ({ label: `$(file) ${labelText(one.name)}`, place: one }));
+  const items = places.map((one) => ({
+    label: `$(file) ${labelText(fileName(one.uri))}`,
+    place: one,
+  }));
   const title = vscode.l10n.t('Applied Code Block');
   return (await vscode.window.showQuickPick(items, { title }))?.place;
 }

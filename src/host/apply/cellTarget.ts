@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { blockPaths } from '../../apply/planBlock.ts';
 import type { ReplyBlock } from '../../apply/replyBlock.ts';
 import { pathsMeant } from '../../shared/codePath/namedPath.ts';
-import { lineTexts } from '../../apply/lines/textLines.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, nameText, notificationText } from '../base/safeText.ts';
-import { fileName, relativePath } from '../editor/codePlace.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
+import { relativePath } from '../editor/codePlace.ts';
 import { isOfFile, withLineFeeds } from './attachedFiles.ts';
-import { chosen, NotApplied, type PlanContext } from './planContext.ts';
+import { askForFile } from './chooseTarget.ts';
+import { NotApplied, type PlanContext } from './planContext.ts';
 import { type Target, targetAt } from './targets.ts';
 
 /**
@@ -17,11 +16,11 @@ import { type Target, targetAt } from './targets.ts';
  * are moved, and their numbers with them.
  */
 export async function cellTarget(
-  { turns, mayAsk }: PlanContext,
+  context: PlanContext,
   block: ReplyBlock,
 ): Promise<Target | undefined> {
-  const context = turns.at(-1)?.user.context ?? [];
-  const items = context.filter((item) => item.kind === 'cell' || isOfFile(item));
+  const attached = context.turns.at(-1)?.user.context ?? [];
+  const items = attached.filter((item) => item.kind === 'cell' || isOfFile(item));
   const [item] = items;
   const isMeant =
     item !== undefined &&
@@ -41,13 +40,17 @@ export async function cellTarget(
   // Of equal ones, the number only told which was meant before any was moved.
   const found = new Map(
     items.flatMap((one) =>
-      notebook.getCells().flatMap(({ document }): readonly [vscode.TextDocument, ContextItem][] => {
+      notebook.getCells().flatMap(({ document }) => {
         const text = codeIn(document, one);
-        return text === undefined ? [] : [[document, { ...one, text }]];
+        return text === undefined ? [] : [[document.uri.toString(), { ...one, text }] as const];
       }),
     ),
   );
-  const [only, second] = found.keys();
+  const uris = notebook
+    .getCells()
+    .map(({ document }) => document.uri)
+    .filter((uri) => found.has(uri.toString()));
+  const [only, second] = uris;
   if (only === undefined) {
     const numbered = notebook.getCells().find(({ index }) => `${index + 1}` === name);
     const words = vscode.l10n.t(
@@ -57,13 +60,9 @@ export async function cellTarget(
     );
     throw new NotApplied(words, numbered?.document.uri);
   }
-  if (second !== undefined && !mayAsk) {
-    throw new NotApplied(
-      vscode.l10n.t('This code block could be for several cells of {0}.', shown),
-    );
-  }
-  const cell = second === undefined ? only : await chooseCell([...found.keys()], path);
-  return { ...(await targetAt(cell.uri, path)), attached: found.get(cell) };
+  const question = vscode.l10n.t('This code block could be for several cells of {0}.', shown);
+  const uri = second === undefined ? only : await askForFile(question, uris, context);
+  return { ...(await targetAt(uri, path)), attached: found.get(uri.toString()) };
 }
 
 /** The code of an item, without the output that follows it (see `cellText`); undefined if the cell does not have it. */
@@ -72,27 +71,4 @@ function codeIn(cell: vscode.TextDocument, item: ContextItem): string | undefine
   const isWhole = sent.startsWith(`${code}\n\nOutput:\n`);
   const text = isWhole ? code : sent;
   return text.trim() !== '' && code.includes(text) ? text : undefined;
-}
-
-async function chooseCell(
-  cells: readonly vscode.TextDocument[],
-  path: string,
-): Promise<vscode.TextDocument> {
-  const items = cells.map((cell) => {
-    const first = lineTexts(cell.getText()).find((line) => line.trim() !== '') ?? '';
-    return {
-      label: `$(notebook) ${labelText(fileName(cell.uri).slice(path.length + 1))}`,
-      description: labelText(first.trim().slice(0, 100)),
-      cell,
-    };
-  });
-  const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Apply to Cell'),
-    placeHolder: vscode.l10n.t(
-      'This code block could be for several cells of {0}.',
-      visibleText(path),
-    ),
-    matchOnDescription: true,
-  });
-  return chosen(item).cell;
 }

@@ -36,7 +36,6 @@ export async function choosePlace(question: PlaceQuestion): Promise<LineRange> {
     title: vscode.l10n.t('Choose the Place in {0}', visibleText(name)),
     placeHolder: placeHolderOf(question),
     matchOnDescription: true,
-    matchOnDetail: true,
     onDidSelectItem: (active: PlaceItem) => {
       if (active.shown !== undefined) {
         void showLines(document.uri, active.shown, { preview: true, preserveFocus: true });
@@ -60,7 +59,7 @@ function placeHolderOf({ edit }: PlaceQuestion): string {
       );
 }
 
-/** What tells the places apart: where they are, and the lines before and after them. */
+/** What tells the places apart, while the active one is shown: its line, and the one that it is in. */
 function placeItems({ document, text, places }: PlaceQuestion): readonly PlaceItem[] {
   const lines = lineTexts(text);
   const changes = lineDifferences(lines, lineTexts(document.getText()));
@@ -68,8 +67,7 @@ function placeItems({ document, text, places }: PlaceQuestion): readonly PlaceIt
     const shown = movedLines(place, changes);
     return {
       label: vscode.l10n.t('Line {0}', formatNumber((shown ?? place).from + 1)),
-      description: shortLine(enclosingLine(lines, place.from)),
-      detail: neighbours(lines, place),
+      description: labelText(shortened(enclosingLine(lines, place.from))),
       place,
       shown,
     };
@@ -81,22 +79,6 @@ function enclosingLine(lines: readonly string[], from: number): string {
   const own = indentOf(lines[from] ?? '').length;
   const isAround = (line: string): boolean => !isBlank(line) && indentOf(line).length < own;
   return lines.slice(0, from).findLast(isAround) ?? '';
-}
-
-function neighbours(lines: readonly string[], { from, to }: LineRange): string {
-  const above = lines.slice(0, from).findLast((line) => !isBlank(line));
-  const below = lines.slice(to).find((line) => !isBlank(line));
-  if (above === undefined || below === undefined) {
-    return above === undefined
-      ? vscode.l10n.t('At the start of the file, before “{0}”', shortLine(below ?? ''))
-      : vscode.l10n.t('At the end of the file, after “{0}”', shortLine(above));
-  }
-  return vscode.l10n.t('After “{0}”, before “{1}”', shortLine(above), shortLine(below));
-}
-
-/** A line for a label. */
-function shortLine(line: string): string {
-  return labelText(shortened(line));
 }
 
 function shortened(line: string): string {

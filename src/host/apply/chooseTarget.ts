@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { foundFile, openFiles } from '../context/files/openFiles.ts';
 import { uniqueUris } from '../editor/documentOf.ts';
-import { placeOfNewFile } from './workspacePath.ts';
+import { chosen, NotApplied, type PlanContext } from './planContext.ts';
 
 interface FileItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri | undefined;
@@ -20,14 +20,25 @@ export async function chooseFile(
     const { name, folder } = foundFile(uri);
     return { label: `$(file) ${labelText(name)}`, description: labelText(folder), uri };
   });
-  const any = items.length === 0 ? vscode.l10n.t('Choose File…') : vscode.l10n.t('Choose File…');
-  const other: FileItem = { label: `$(folder-opened) ${any}` };
+  const other: FileItem = { label: `$(folder-opened) ${vscode.l10n.t('Choose File…')}` };
   const item = await vscode.window.showQuickPick([...items, other], {
     title: vscode.l10n.t('Apply to File'),
     placeHolder,
     matchOnDescription: true,
   });
   return item === other ? chooseAnyFile() : item?.uri;
+}
+
+/** The file that the user chooses. Where nothing may be asked, the question is why the block is not applied. */
+export async function askForFile(
+  question: string,
+  uris: readonly vscode.Uri[],
+  { mayAsk }: PlanContext,
+): Promise<vscode.Uri> {
+  if (!mayAsk) {
+    throw new NotApplied(question);
+  }
+  return chosen(await chooseFile(uris, question));
 }
 
 /** The code of the selected cell of the notebook that was used last. */
@@ -48,15 +59,14 @@ async function chooseAnyFile(): Promise<vscode.Uri | undefined> {
   return files?.[0];
 }
 
-/** Asks where a file is created that a reply names. `near` is the path of a file that it may belong to. */
+/** Asks where a file is created that a reply names. */
 export async function choosePlaceOfNewFile(
   path: string,
-  near: string | undefined,
+  defaultUri: vscode.Uri | undefined,
 ): Promise<vscode.Uri | undefined> {
-  const place = placeOfNewFile(path, near);
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Create {0}', notificationText(path)),
     saveLabel: vscode.l10n.t('Review New File'),
-    ...(place && { defaultUri: place }),
+    ...(defaultUri && { defaultUri }),
   });
 }

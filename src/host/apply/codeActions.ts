@@ -19,7 +19,7 @@ import { insertAtCursor } from './codeInEditor.ts';
 import { compareCode, compareWithFile } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
-import { type CreatedFile, NotApplied, type PlanContext, type Planned } from './planContext.ts';
+import { NotApplied, type PlanContext, type Planned } from './planContext.ts';
 import { blockRefusalWords } from './refusalWords.ts';
 import { type PlacedBlock, type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
 
@@ -79,19 +79,12 @@ export class CodeActions {
   /** Applies all blocks of a reply that are for files, without a question about what they do not say. */
   async applyReply(turnId: string, { session }: CodeChat): Promise<void> {
     const reply = await this.#blocksOf(session.conversation, turnId);
-    const { isChange, already, refused: all } = await this.#propose(reply, false);
-    const refused = all.filter(({ refusal }) => !refusal.isShell);
-    const [one, other] = refused;
-    if (other !== undefined) {
-      await tellRefusals(refused.map(({ refusal }) => refusal.message));
-    } else if (one !== undefined) {
-      const words = vscode.l10n.t('One code block was not applied. {0}', one.refusal.message);
-      await this.#offerOthers(one.refusal, one.code, words);
-    } else if (!isChange && already.length === 0) {
+    const { isChange, already, refused } = await this.#propose(reply, false);
+    const told = refused.filter(({ refusal }) => !refusal.isShell);
+    await this.#tell({ isChange, already, refused: told });
+    if (!isChange && already.length === 0 && told.length === 0) {
       const words = vscode.l10n.t('This reply has no code block that can be applied.');
       void vscode.window.showInformationMessage(words);
-    } else if (!isChange) {
-      await this.#showAlready(already);
     }
   }
 
@@ -113,10 +106,16 @@ export class CodeActions {
       await this.#offerOthers(new NotApplied(blockRefusalWords('incomplete')), text);
       return;
     }
-    const { isChange, already, refused } = await this.#propose({ turns, blocks: [block] }, true);
-    const [one] = refused;
-    if (one !== undefined) {
-      await this.#offerOthers(one.refusal, text);
+    await this.#tell(await this.#propose({ turns, blocks: [block] }, true));
+  }
+
+  /** Says which blocks are not applied, or shows what has their changes already. */
+  async #tell({ isChange, already, refused }: Outcome): Promise<void> {
+    const [one, other] = refused;
+    if (other !== undefined) {
+      await tellRefusals(refused.map(({ refusal }) => refusal.message));
+    } else if (one !== undefined) {
+      await this.#offerOthers(one.refusal, one.code);
     } else if (!isChange && already.length > 0) {
       await this.#showAlready(already);
     }
@@ -130,11 +129,9 @@ export class CodeActions {
   async #propose({ turns, blocks }: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
     const changes: { readonly block: PlacedBlock; readonly change: FileChange }[] = [];
     const already: vscode.Uri[] = [];
-    const created: CreatedFile[] = [];
     const refused: { code: string; refusal: NotApplied }[] = [];
     const context: PlanContext = {
       turns,
-      created,
       mayAsk,
       loadSyntax: await this.#services.loadSyntax(),
       proposed: (uri) =>
@@ -145,10 +142,8 @@ export class CodeActions {
       try {
         const planned = await planChanges(block, context);
         already.push(...planned.already);
-        created.push(...planned.created);
         for (const change of planned.changes) {
-          const onWritten: OnWritten = (...written) =>
-            this.#applied.add(block.place, change.name, ...written);
+          const onWritten: OnWritten = (...written) => this.#applied.add(block.place, ...written);
           changes.push({ block, change: { ...change, onWritten } });
         }
       } catch (error) {
@@ -184,11 +179,8 @@ export class CodeActions {
   }
 
   /** Says why a block is not applied, and offers what can be done with it. */
-  async #offerOthers(
-    { message, uri, isShell }: NotApplied,
-    code: string,
-    words = vscode.l10n.t('Not applied. {0}', message),
-  ): Promise<void> {
+  async #offerOthers({ message, uri, isShell }: NotApplied, code: string): Promise<void> {
+    const words = vscode.l10n.t('Not applied. {0}', message);
     const compare = vscode.l10n.t('Compare with File…');
     const copy = vscode.l10n.t('Copy Code');
     const terminal = vscode.l10n.t('Insert into Terminal');

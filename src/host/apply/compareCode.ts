@@ -33,7 +33,7 @@ export async function compareWithFile(
   proposals: Proposals,
 ): Promise<void> {
   const name = visibleText(uri.path.slice(uri.path.lastIndexOf('/') + 1));
-  const right = proposals.add(proposalPath(uri, name), code, true);
+  const right = proposals.add(proposalPath(uri), code, true);
   await showDiff(uri, right, vscode.l10n.t('{0} ↔ Code Block', name));
 }
 

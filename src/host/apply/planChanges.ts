@@ -4,20 +4,17 @@ import { spliced } from '../../apply/lines/splices.ts';
 import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
-import { isSamePath } from '../../shared/codePath/namedPath.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { isThere } from '../base/isThere.ts';
-import { labelText, nameText, notificationText } from '../base/safeText.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
-import { isSame } from '../editor/documentOf.ts';
+import { isSame, uniqueUris } from '../editor/documentOf.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { cellTarget } from './cellTarget.ts';
 import { choosePlace, type SeveralPlaces } from './choosePlace.ts';
-import { chooseFile, choosePlaceOfNewFile } from './chooseTarget.ts';
+import { askForFile, choosePlaceOfNewFile } from './chooseTarget.ts';
 import {
   chosen,
-  type CreatedFile,
   NotApplied,
   type PlanContext,
   type Planned,
@@ -25,7 +22,7 @@ import {
 } from './planContext.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
 import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
-import { resolvePath } from './workspacePath.ts';
+import { placeOfNewFile } from './workspacePath.ts';
 
 /**
  * Plans what a block changes, and asks the user for what it does not say. Writes nothing. Throws a `NotApplied` if it cannot be
@@ -52,51 +49,39 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
         return changesOf(plan.files, targets, context);
       }
       await settle(open, targets, files, context);
-    } else if (context.mayAsk) {
-      targets.splice(0, targets.length, await askForFile(undefined, context));
     } else {
-      throw new NotApplied(vscode.l10n.t('The file of this code block is unclear.'));
+      targets.splice(0, targets.length, await askForTarget(undefined, context));
     }
   }
 }
 
-/** The path that is meant: of several that are stated, the only one that is there. */
+/** The path that is meant: of several that are stated, that of the only file that is there. */
 async function onePath(
   { paths, text, language, isComplete }: StatedBlock,
-  { mayAsk }: PlanContext,
+  context: PlanContext,
 ): Promise<string | undefined> {
   const [first, second] = paths;
   if (second === undefined || blockPaths({ text, language, isComplete }).length > 0) {
     return first;
   }
-  const there: string[] = [];
-  for (const path of paths.slice(0, 10)) {
-    const { uris } = await resolvePath(path);
-    there.push(...(uris.length > 0 ? [path] : []));
-  }
-  if (there.length < 2 || !mayAsk) {
-    return there.length === 1 ? there[0] : undefined;
-  }
-  const items = there.map((path) => ({ label: labelText(path), path }));
-  const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Apply to File'),
-    placeHolder: vscode.l10n.t('The reply names several files for this code block.'),
-  });
-  return chosen(item).path;
+  const found = await Promise.all(paths.slice(0, 10).map(filesNamed));
+  const uris = uniqueUris(found.flatMap((one) => one.uris));
+  const [uri, other] = uris;
+  const question = vscode.l10n.t('The reply names several files for this code block.');
+  return uri && relativePath(other === undefined ? uri : await askForFile(question, uris, context));
 }
 
 /** Asks for the file of a block that names none, or one that is not there under `alias`. */
-async function askForFile(alias: string | undefined, { turns }: PlanContext): Promise<Target> {
+async function askForTarget(alias: string | undefined, context: PlanContext): Promise<Target> {
   const attached: vscode.Uri[] = [];
-  for (const { path } of attachedFiles(turns).slice(0, 20)) {
+  for (const { path } of attachedFiles(context.turns).slice(0, 20)) {
     attached.push(...(await filesNamed(path)).uris);
   }
   const question =
     alias === undefined
       ? vscode.l10n.t('The reply does not say which file this code block is for.')
-      : // The end of a long path is cut off.
-        vscode.l10n.t('Not in this workspace: {0}', visibleText(alias));
-  const uri = chosen(await chooseFile(attached, question));
+      : vscode.l10n.t('The reply names {0}, which is not in this workspace.', nameText(alias));
+  const uri = await askForFile(question, attached, context);
   return targetAt(uri, alias ?? relativePath(uri));
 }
 
@@ -122,12 +107,7 @@ async function settle(
     case 'refuse':
       throw new NotApplied(fileRefusalWords(plan.reason, name, nameText(plan.name ?? '')), uri);
     case 'missing':
-      if (!context.mayAsk) {
-        throw new NotApplied(
-          vscode.l10n.t('The reply names {0}, which is not in this workspace.', name),
-        );
-      }
-      addTarget(targets, await askForFile(plan.path, context));
+      addTarget(targets, await askForTarget(plan.path, context));
       return;
     case 'several': {
       if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
@@ -160,7 +140,7 @@ function mayChoose(
   return mayAsk && !isChosen;
 }
 
-/** The changes of plans that leave nothing open. Asks before a file is changed that a change may damage. */
+/** The changes of plans that leave nothing open. */
 async function changesOf(
   plans: readonly FilePlan[],
   targets: readonly Target[],
@@ -168,50 +148,56 @@ async function changesOf(
 ): Promise<Planned> {
   const changes: FileChange[] = [];
   const already: vscode.Uri[] = [];
-  const created: CreatedFile[] = [];
+  const proposed = (uri: vscode.Uri): string | undefined =>
+    changes.find((one) => isSame(one.uri, uri))?.text ?? context.proposed(uri);
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
-      const known = [...context.created, ...created];
-      const uri = await placeOf(plan.path, known, context);
-      created.push({ path: plan.path, uri });
+      const uri = await placeOf(plan, proposed);
       const text = textOfNewFile(plan.text, uri);
-      changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text });
+      if (proposed(uri) === text) {
+        already.push(uri);
+      } else {
+        changes.push({ kind: 'create', uri, base: '', text });
+      }
     } else if (target !== undefined) {
-      const { document, name } = target;
+      const { document } = target;
       const base = document.getText();
-      const change = { uri: document.uri, name, base };
+      const change = { uri: document.uri, base };
       if (plan.kind === 'alreadyThere') {
         already.push(document.uri);
       } else if (plan.kind === 'remove') {
         changes.push({ ...change, kind: 'remove', text: '' });
       } else if (plan.kind === 'apply') {
         const text = spliced(context.proposed(document.uri) ?? base, plan.splices);
-        await confirmChange(target, plan.confirm);
+        tellRisks(target, plan.confirm);
         changes.push({ ...change, kind: 'change', text, leftOut: plan.leftOut });
       }
     }
   }
-  return { changes, already, created };
+  return { changes, already };
 }
 
-/** Where the user creates a file. */
+/** Where the user creates a file, or where the same is proposed already. */
 async function placeOf(
-  path: string,
-  known: readonly CreatedFile[],
-  { turns }: PlanContext,
+  { path, text }: Extract<FilePlan, { kind: 'create' }>,
+  proposed: PlanContext['proposed'],
 ): Promise<vscode.Uri> {
-  // It is unknown whether the two texts belong together or one replaces the other.
-  const refuseIf = (isKnown: boolean): void => {
-    if (isKnown) {
+  const isProposed = (uri: vscode.Uri): boolean => {
+    const known = proposed(uri);
+    if (known !== undefined && known !== textOfNewFile(text, uri)) {
+      // It is unknown whether the two texts belong together or one replaces the other.
       const shown = notificationText(path);
-      throw new NotApplied(vscode.l10n.t('Another part of this reply creates {0} as well.', shown));
+      throw new NotApplied(vscode.l10n.t('{0} is already proposed as a new file.', shown), uri);
     }
+    return known !== undefined;
   };
-  refuseIf(known.some((one) => isSamePath(one.path, path)));
-  const uri = chosen(await choosePlaceOfNewFile(path, attachedFiles(turns)[0]?.path));
-  refuseIf(known.some((one) => isSame(one.uri, uri)));
-  if (await isThere(uri)) {
+  const usual = placeOfNewFile(path);
+  if (usual !== undefined && isProposed(usual)) {
+    return usual;
+  }
+  const uri = chosen(await choosePlaceOfNewFile(path, usual));
+  if (!isProposed(uri) && (await isThere(uri))) {
     throw new NotApplied(fileRefusalWords('exists', notificationText(relativePath(uri))), uri);
   }
   return uri;
@@ -224,13 +210,13 @@ function textOfNewFile(text: string, uri: vscode.Uri): string {
   return lineEnd === '\r\n' ? whole.replaceAll('\n', '\r\n') : whole;
 }
 
-/** Asks before a file is changed that programs write, or whose lines end in different ways. */
-async function confirmChange(
+/** Says what may become of a change in a file that programs write, or whose lines end in different ways. */
+function tellRisks(
   { name, hasMixedLineEnds }: Target,
   madeBy: Extract<FilePlan, { kind: 'apply' }>['confirm'],
-): Promise<void> {
+): void {
   const shown = nameText(name);
-  const questions = {
+  const words = {
     lockFile: vscode.l10n.t(
       '{0} is a lock file. The program that writes it may overwrite the change.',
       shown,
@@ -244,9 +230,9 @@ async function confirmChange(
       shown,
     ),
   };
-  const asked = [madeBy, hasMixedLineEnds === true ? ('mixed' as const) : undefined];
-  const review = vscode.l10n.t('Review Changes');
-  for (const question of asked.filter((one) => one !== undefined)) {
-    chosen(await vscode.window.showWarningMessage(questions[question], { modal: true }, review));
+  for (const risk of [madeBy, hasMixedLineEnds === true ? 'mixed' : undefined] as const) {
+    if (risk !== undefined) {
+      void vscode.window.showWarningMessage(words[risk]);
+    }
   }
 }

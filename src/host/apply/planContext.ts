@@ -9,12 +9,6 @@ export interface StatedBlock extends Omit<ReplyBlock, 'path'> {
   readonly paths: readonly string[];
 }
 
-/** A file that a block creates: as the reply names it, and where the user has said. */
-export interface CreatedFile {
-  readonly path: string;
-  readonly uri: vscode.Uri;
-}
-
 /** What a block is planned with. */
 export interface PlanContext {
   /** The turns up to the reply. */
@@ -22,8 +16,6 @@ export interface PlanContext {
   /** What the review proposes for a file by now. */
   readonly proposed: (uri: vscode.Uri) => string | undefined;
   readonly loadSyntax: LoadSyntax;
-  /** What other blocks of the reply create. */
-  readonly created: readonly CreatedFile[];
   /** Whether the user may be asked which file or place a block is for. */
   readonly mayAsk: boolean;
 }
@@ -33,8 +25,6 @@ export interface Planned {
   readonly changes: readonly FileChange[];
   /** Files of which the text, or what is proposed, is already as it would be afterwards. */
   readonly already: readonly vscode.Uri[];
-  /** What it creates. */
-  readonly created: readonly CreatedFile[];
 }
 
 /** Why a block is not applied, in words for the user. */

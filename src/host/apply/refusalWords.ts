@@ -25,16 +25,21 @@ export function fileRefusalWords(reason: FileRefusal, file: string, name = ''): 
   return fileWords[reason](file, name);
 }
 
+/** The places are too many, or none is certain; what was tried does not help the user. */
+function unclearPlace(file: string): string {
+  return vscode.l10n.t(
+    'The place of this code block in {0} is unclear. Ask for the lines next to it as well.',
+    file,
+  );
+}
+
 const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => string>> = {
   notFound: (file) =>
     vscode.l10n.t('{0} does not have the lines that this code block changes.', file),
-  common: (file) =>
-    vscode.l10n.t(
-      'The lines that this code block changes are too common to tell their place in {0}.',
-      file,
-    ),
-  overlapping: (file) =>
-    vscode.l10n.t('The places in {0} that this code block fits overlap.', file),
+  common: unclearPlace,
+  overlapping: unclearPlace,
+  unsure: unclearPlace,
+  nowhere: unclearPlace,
   indent: (file) =>
     vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
   signs: (file) =>
@@ -42,8 +47,6 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       'This code block has characters that only look like those in {0}, such as typographic quotes.',
       file,
     ),
-  nowhere: (file) =>
-    vscode.l10n.t('The code block does not say which lines of {0} it replaces.', file),
   changed: (file) =>
     vscode.l10n.t('{0} was changed at this place after the message was sent.', file),
   overlap: (file) =>
@@ -51,10 +54,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   large: (file) => vscode.l10n.t('{0} or the code block is too large.', file),
   new: (file, name) =>
     name === ''
-      ? vscode.l10n.t(
-          'This code block does not show where its code belongs in {0}. Ask for the lines next to it as well.',
-          file,
-        )
+      ? unclearPlace(file)
       : vscode.l10n.t(
           'This code block does not show where “{1}” belongs in {0}. Ask for the lines next to it as well.',
           file,
@@ -107,7 +107,6 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       '{0} contains data. Only changes that quote whole lines are applied to it. Ask for a diff.',
       file,
     ),
-  unsure: (file) => vscode.l10n.t('The place of this code block in {0} is unclear.', file),
   exists: (file) => vscode.l10n.t('This code block creates {0}, which already exists.', file),
   notebook: (file) =>
     vscode.l10n.t(

@@ -4,14 +4,13 @@ import { blockPaths } from '../../apply/planBlock.ts';
 import type { ChosenPlace } from '../../apply/planEdits.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { nameText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { openWritable, type WritableFile } from '../editor/writableFile.ts';
 import { attachedFiles, attachedPath, seenText, soleFile } from './attachedFiles.ts';
-import { chooseFile } from './chooseTarget.ts';
-import { chosen, NotApplied, type PlanContext } from './planContext.ts';
+import { askForFile } from './chooseTarget.ts';
+import { NotApplied, type PlanContext } from './planContext.ts';
 import { pathRefusalWords } from './refusalWords.ts';
 import { resolvePath } from './workspacePath.ts';
 
@@ -79,18 +78,12 @@ export async function filesNamed(name: string): ReturnType<typeof resolvePath> {
 async function chooseNamed(
   uris: readonly vscode.Uri[],
   name: string,
-  { mayAsk, turns }: PlanContext,
+  context: PlanContext,
 ): Promise<vscode.Uri> {
-  const attached = new Set(attachedFiles(turns).map(({ path }) => path));
+  const attached = new Set(attachedFiles(context.turns).map(({ path }) => path));
   const [known, other] = uris.filter((uri) => attached.has(relativePath(uri)));
-  if (known !== undefined && other === undefined) {
-    return known;
-  }
-  if (!mayAsk) {
-    throw new NotApplied(vscode.l10n.t('Several files are called {0}.', nameText(name)));
-  }
-  const question = vscode.l10n.t('Several files are called {0}.', visibleText(name));
-  return chosen(await chooseFile(uris, question));
+  const question = vscode.l10n.t('Several files are called {0}.', nameText(name));
+  return known !== undefined && other === undefined ? known : askForFile(question, uris, context);
 }
 
 /** A target as it is now, with what the model saw of it. */

@@ -100,7 +100,6 @@ export const commandIds = [
   'parley.newPrompt',
   'parley.turn.retry',
   'parley.code.copy',
-  'parley.rewrite.show',
   'parley.review.decide',
 ] as const;
 

@@ -17,6 +17,7 @@ export const formerCommands: Readonly<Record<string, readonly [CommandId, ...unk
   'parley.stopCommitMessage': ['parley.stop', 'commitMessage'],
   'parley.showEditorRequest': ['parley.showRequest', 'code'],
   'parley.previewCommitMessage': ['parley.showRequest', 'commitMessage'],
+  'parley.rewrite.show': ['parley.review.list'],
   'parley.rewrite.refine.button': ['parley.rewrite.refine'],
   'parley.runPromptFile': ['parley.runPrompt', 'file'],
   'parley.openPromptsFolder': ['parley.runPrompt'],

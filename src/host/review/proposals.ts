@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
+import { fileName } from '../editor/codePlace.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
 import { singleTabs } from './diffTabs.ts';
 
@@ -16,10 +17,12 @@ interface Entry {
 /**
  * The path of a text that is shown beside a file: that of the file. Go to File lists the right side of each diff, and
  * takes its path for a file; with this path the row is that of the file itself. A cell, and a path with invisible
- * characters, have their `name` as the user reads it.
+ * characters, have their name as the user reads it.
  */
-export function proposalPath({ scheme, path }: vscode.Uri, name: string): string {
-  return scheme === 'vscode-notebook-cell' || visibleText(path) !== path ? visibleText(name) : path;
+export function proposalPath(uri: vscode.Uri): string {
+  const { scheme, path } = uri;
+  const isShown = scheme !== 'vscode-notebook-cell' && visibleText(path) === path;
+  return isShown ? path : visibleText(fileName(uri));
 }
 
 /**
@@ -93,7 +96,12 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
   }
 
-  /** Closes tabs, and the editors that show one of the texts by itself, and forgets these texts. */
+  /**
+   * Closes tabs, and the editors that show one of the texts by itself, and forgets these texts, each once VS Code has closed its
+   * document: one of several in a diff is shown, and saved with the others, until that diff is closed. No change event is
+   * fired: VS Code passes events to the watchers of a folder by path, whatever the scheme, so they would take the file at
+   * that path for deleted.
+   */
   async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
     const active = vscode.window.activeTextEditor?.document.uri;
     const isOneOf = (uri: vscode.Uri): boolean => uris.some((one) => isSame(one, uri));
@@ -104,20 +112,13 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       await saveActive();
     }
     await vscode.window.tabGroups.close([...tabs, ...singleTabs(isOneOf)]);
-    uris.forEach((uri) => this.remove(uri));
-  }
-
-  /**
-   * Removes a text once VS Code has closed its document: one of several in a diff is shown, and saved with the others, until
-   * that diff is closed. No change event is fired: VS Code passes events to the watchers of a folder by path, whatever the
-   * scheme, so they would take the file at that path for deleted.
-   */
-  remove(uri: vscode.Uri): void {
-    const entry = this.#known(uri);
-    if (documentOf(uri) === undefined) {
-      this.#entries.delete(uri.toString());
-    } else if (entry !== undefined) {
-      entry.isUnused = true;
+    for (const uri of uris) {
+      const entry = this.#known(uri);
+      if (documentOf(uri) === undefined) {
+        this.#entries.delete(uri.toString());
+      } else if (entry !== undefined) {
+        entry.isUnused = true;
+      }
     }
   }
 

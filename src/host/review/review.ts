@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import { pathBelow } from '../base/pathBelow.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
 import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
-import { markLeftOut } from './leftOutMarks.ts';
 import type { FoundPart } from './leftOutParts.ts';
+import { markProposals } from './proposalMarks.ts';
 import type { Proposals } from './proposals.ts';
-import {
-  type ChangeOwner,
-  type FileChange,
-  type ProposedText,
-  ReviewedFile,
-  type ReviewEnd,
-} from './reviewedFile.ts';
+import { type ChangeOwner, type FileChange, ReviewedFile, type ReviewEnd } from './reviewedFile.ts';
 import { offerText, showWritten, tellWritten } from './reviewWords.ts';
-import { chooseFiles, showFiles } from './showFiles.ts';
-import { deleteInFile, hasChange, writeChanges } from './writeChanges.ts';
+import { showFiles } from './showFiles.ts';
+import { hasChange, writeChanges } from './writeChanges.ts';
 
 /** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
 const pauseMs = 150;
@@ -35,8 +28,9 @@ export class Review implements vscode.Disposable {
   readonly #inTurn = createKeyedMutex();
   #files: readonly ReviewedFile[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** A proposal that has just become ready, of which VS Code may still show the text before. */
-  #coming: ReviewedFile | undefined;
+
+  /** The document that was saved last, if none was opened since. */
+  #saved: vscode.TextDocument | undefined;
 
   /** After another diff has come to the front, or the one there can be accepted or no longer be. */
   readonly onDidChange = this.#changed.event;
@@ -45,9 +39,7 @@ export class Review implements vscode.Disposable {
     this.proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      markLeftOut(proposals.scheme, this.onDidChange, (document) => {
-        return this.#at(document.uri)?.partsIn(document.getText()) ?? [];
-      }),
+      markProposals(() => this.#files, this.onDidChange),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -56,9 +48,12 @@ export class Review implements vscode.Disposable {
       }),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         for (const { oldUri, newUri } of files) {
-          this.#renamed(oldUri, newUri);
+          this.#files.forEach((file) => file.renamed(oldUri, newUri));
         }
       }),
+      vscode.workspace.onDidOpenTextDocument(() => (this.#saved = undefined)),
+      vscode.workspace.onDidSaveTextDocument((document) => (this.#saved = document)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
     );
   }
 
@@ -76,26 +71,21 @@ export class Review implements vscode.Disposable {
 
   /** Adds changes, each to what is proposed for its file, and shows them. */
   async add(changes: readonly FileChange[]): Promise<void> {
-    const files = new Set<ReviewedFile>();
-    for (const change of changes) {
-      files.add(await this.#add(change));
-    }
-    // A later change of a file may have taken the place of an earlier one.
-    await this.show(this.#files.filter((file) => files.has(file)));
+    await this.#inTurn('', async () => {
+      const files = new Set<ReviewedFile>();
+      for (const change of changes) {
+        files.add(await this.#add(change));
+      }
+      // A later change of a file may have taken the place of an earlier one.
+      await this.show(this.#files.filter((file) => files.has(file)));
+    });
   }
 
   /** Adds a file, and does not show it yet. With an owner, its proposal is still to come. */
   begin(change: FileChange, owner?: ChangeOwner): ReviewedFile {
-    const file = new ReviewedFile(change, this.proposals, owner);
+    const file = new ReviewedFile(change, this.proposals, owner, () => this.#refresh());
     this.#files = [...this.#files, file];
     return file;
-  }
-
-  /** Sets what an owner proposes: see `ReviewedFile`. */
-  propose(file: ReviewedFile, change: ProposedText, isReady: boolean): void {
-    file.propose(change, isReady);
-    this.#coming = isReady && !file.isShown ? file : undefined;
-    this.#refresh();
   }
 
   /** The files that the active diff shows. */
@@ -109,17 +99,17 @@ export class Review implements vscode.Disposable {
     this.#refresh();
   }
 
-  /** Shows the files of the review as a list. */
-  async list(): Promise<void> {
-    if (this.#files.length === 0) {
+  /** Shows all files of the review, or only that with this proposal. */
+  async list(address?: string): Promise<void> {
+    const files = this.#files.filter((file) => address === undefined || file === this.#at(address));
+    if (files.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
           'There are no proposed changes. Choose Apply to File on a code block of a reply.',
         ),
       );
-      return;
     }
-    await this.show(await chooseFiles(this.#files));
+    await this.show(files);
   }
 
   /** Writes all changes that a diff shows, as one step to undo. `address` is a proposal; without it, it is the active diff. */
@@ -138,14 +128,12 @@ export class Review implements vscode.Disposable {
   /** Writes the change at the cursor; deletes what is left out there. */
   async acceptChange(): Promise<void> {
     await this.#onCursor(async ({ file, hunk, part }) => {
-      if (part !== undefined) {
-        return deleteInFile(file, part);
-      }
       if (file.kind !== 'change') {
         await this.#accept([file]);
         return false;
       }
-      return hunk === undefined || writeChanges([file], hunk);
+      const change = part === undefined ? hunk : await file.delete(part);
+      return change === undefined || writeChanges([file], change);
     });
   }
 
@@ -181,8 +169,9 @@ export class Review implements vscode.Disposable {
   }
 
   /** Takes files off the review and closes their diffs. */
-  async finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
-    this.#files = this.#files.filter((file) => !files.includes(file));
+  async finish(all: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
+    const files = this.#files.filter((file) => all.includes(file));
+    this.#files = this.#files.filter((file) => !all.includes(file));
     const typed = files.filter((file) => how !== 'decided' && file.isTyped);
     const lost = typed.map(({ text }) => text).join('\n');
     await this.proposals.close(
@@ -202,8 +191,8 @@ export class Review implements vscode.Disposable {
   }
 
   /** The file whose proposal has this address. */
-  #at(proposal: vscode.Uri | string): ReviewedFile | undefined {
-    return this.#files.find((file) => file.proposal.toString() === proposal.toString());
+  #at(proposal: string): ReviewedFile | undefined {
+    return this.#files.find((file) => file.proposal.toString() === proposal);
   }
 
   /** The file for which blocks of code were applied. */
@@ -218,7 +207,9 @@ export class Review implements vscode.Disposable {
       return known;
     }
     await this.finish(known === undefined ? [] : [known], 'rejected');
-    return this.begin(change);
+    const file = this.begin(change);
+    file.follow();
+    return file;
   }
 
   /**
@@ -268,16 +259,13 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  /** VS Code leaves the cursor behind what it has replaced: it goes to the first change once what is ready is shown. */
+  /** VS Code leaves the cursor behind what it has replaced: it goes to the first change once what is settled is shown. */
   #goToFirst(document: vscode.TextDocument): void {
+    const file = this.#at(document.uri.toString());
     const editor = vscode.window.activeTextEditor;
-    const file = this.#coming;
-    if (file !== undefined && isSame(file.proposal, document.uri) && file.isShown) {
-      this.#coming = undefined;
-      const line = nextLine(file, 0);
-      if (editor?.document === document && line !== undefined) {
-        goToLine(editor, line);
-      }
+    const line = file?.isFirstShown() === true ? nextLine(file, 0) : undefined;
+    if (editor?.document === document && line !== undefined) {
+      goToLine(editor, line);
     }
   }
 
@@ -304,10 +292,13 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  #renamed(from: vscode.Uri, to: vscode.Uri): void {
+  /** One without a file gets another address when it is saved: VS Code opens that, saves it, and closes the first one. */
+  #closed({ uri, isUntitled }: vscode.TextDocument): void {
+    const saved = isUntitled ? this.#saved : undefined;
     for (const file of this.#files) {
-      const below = pathBelow(from, file.uri);
-      file.uri = below === undefined ? file.uri : vscode.Uri.joinPath(to, below);
+      if (saved !== undefined && isSame(file.uri, uri) && file.merge(saved.getText())) {
+        file.uri = saved.uri;
+      }
     }
   }
 
@@ -315,7 +306,8 @@ export class Review implements vscode.Disposable {
     this.#refresh();
     const dropped = closedOf(this.#files, closed);
     if (dropped.length > 0) {
-      void this.finish(dropped, 'closed');
+      // What is being written is not dropped with its diff.
+      void this.#inTurn('', async () => this.finish(dropped, 'closed'));
     }
   }
 

@@ -18,14 +18,6 @@ export function titleOf({ kind, name }: ReviewedFile): string {
   }
 }
 
-/** How many lines are added and removed in files, and how many parts the reply leaves out. */
-export function countOf(files: readonly ReviewedFile[]): string {
-  const hunks = files.flatMap((file) => file.hunks);
-  const added = hunks.reduce((sum, { after: { from, to } }) => sum + to - from, 0);
-  const removed = hunks.reduce((sum, { before: { from, to } }) => sum + to - from, 0);
-  return withLeftOut(`+${formatNumber(added)} −${formatNumber(removed)}`, files);
-}
-
 /** Words about files, and how many parts the reply leaves out of them. */
 export function withLeftOut(words: string, files: readonly ReviewedFile[]): string {
   const leftOut = files.flatMap(({ parts }) => parts).length;
@@ -45,25 +37,6 @@ export async function offerText(text: string): Promise<void> {
 export function tellNotWritten({ name }: ReviewedFile): void {
   void vscode.window.showErrorMessage(
     vscode.l10n.t('VS Code did not write the changes to {0}.', nameText(name)),
-  );
-}
-
-/** Asks before files are removed. */
-export async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean> {
-  const [file] = files;
-  if (file === undefined) {
-    return true;
-  }
-  const remove = vscode.l10n.t('Delete');
-  const words =
-    files.length === 1
-      ? vscode.l10n.t('Delete {0}?', nameText(file.name))
-      : plural(files.length, {
-          other: vscode.l10n.t('Delete {0} files?', formatNumber(files.length)),
-        });
-  const detail = files.map(({ name }) => visibleText(name)).join('\n');
-  return (
-    (await vscode.window.showWarningMessage(words, { modal: true, detail }, remove)) === remove
   );
 }
 

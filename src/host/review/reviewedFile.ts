@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
+import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
-import { spliced } from '../../apply/lines/splices.ts';
-import type { LineRange } from '../../apply/placeEdit.ts';
+import { type Splice, spliced, splicesOf } from '../../apply/lines/splices.ts';
+import { pathBelow } from '../base/pathBelow.ts';
 import { nameText } from '../base/safeText.ts';
+import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
 import { type ChangeOrigin, type OnWritten, writtenLine } from './changeOrigin.ts';
-import { addText, withoutLines } from './lineEdits.ts';
 import {
   afterBoth,
   type FoundPart,
@@ -21,8 +22,6 @@ export interface FileChange extends PlannedText {
   readonly kind: 'change' | 'create' | 'remove';
   /** The file, or the place at which it is created. */
   readonly uri: vscode.Uri;
-  /** As the user reads it. */
-  readonly name: string;
   /** The text that the proposal is about; empty for a new file. */
   readonly base: string;
   readonly onWritten?: OnWritten | undefined;
@@ -45,7 +44,6 @@ export type ReviewEnd = 'decided' | 'rejected' | 'closed';
 /** A file of the review, with both sides of its diff. */
 export class ReviewedFile {
   readonly kind: FileChange['kind'];
-  readonly name: string;
   /**
    * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
    */
@@ -60,6 +58,7 @@ export class ReviewedFile {
   /** The text that the proposal is about. */
   base: string;
   readonly #proposals: Proposals;
+  readonly #changed: () => void;
   /** What has proposed it and has not been told that something of that was written. */
   #origins: readonly ChangeOrigin[];
   /** What the reply leaves out and nobody has decided about. */
@@ -67,25 +66,39 @@ export class ReviewedFile {
   /** The proposal as it was set last, and whether the user has typed into the one before. */
   #set: string;
   #wasTyped = false;
+  /** What was proposed before what arrives, and whether that can be accepted; undefined if nothing arrives. */
+  #before: (Pick<FileChange, 'base' | 'text'> & { readonly isReady: boolean }) | undefined;
+  /** What was settled is yet to be shown. */
+  #isComing = false;
   /** The user was told that the file was changed where the proposal changes it. */
   #isConflictTold = false;
 
-  /** With an owner, there is nothing to accept yet. */
-  constructor(change: FileChange, proposals: Proposals, owner?: ChangeOwner) {
-    const { kind, uri, name, base, text, leftOut } = change;
-    const path = proposalPath(uri, name);
+  /** With an owner, there is nothing to accept yet. `changed` is called after it can be accepted or no longer be. */
+  constructor(
+    change: FileChange,
+    proposals: Proposals,
+    owner: ChangeOwner | undefined,
+    changed: () => void,
+  ) {
+    const { kind, uri, base, text, leftOut } = change;
+    const path = proposalPath(uri);
     this.kind = kind;
     this.uri = uri;
-    this.name = name;
     this.owner = owner;
     this.isReady = owner === undefined;
     this.left = proposals.add(path, base, true);
     this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
     this.#proposals = proposals;
+    this.#changed = changed;
     this.base = base;
     this.#origins = originsOf(change, base);
     this.#planned = { text, leftOut };
     this.#set = text;
+  }
+
+  /** As the user reads it, where the file is now. */
+  get name(): string {
+    return fileName(this.uri);
   }
 
   /** The text that is proposed, with what the user has typed into it. */
@@ -130,29 +143,48 @@ export class ReviewedFile {
     this.follow();
   }
 
-  /**
-   * Sets what the owner proposes, as a change of `base`, whatever the file is now. It can be accepted if it `isReady`, and fits:
-   * what does not is shown once it is ready, as a change of `base`, and is written only after the file is that again.
-   */
-  propose({ base, text, leftOut }: ProposedText, isReady: boolean): void {
-    this.#planned = leftOut === undefined ? this.#planned : { text, leftOut };
-    const merged = base === this.base ? text : mergedText(base, text, this.base);
-    if (merged === undefined && isReady) {
-      this.rebase(base);
-    }
-    if (merged !== undefined || isReady) {
-      this.#setText(merged ?? text, !isReady);
-      this.#wasTyped = false;
-    }
-    this.isReady = isReady;
-    if (isReady) {
-      this.follow();
-    }
+  /** Shows what arrives, as a change of its `base`, whatever the file is now. There is nothing to accept until it is settled. */
+  arrive(change: ProposedText): void {
+    const { base, text, isReady } = this;
+    this.#before ??= { base, text, isReady };
+    this.isReady = false;
+    this.#isComing = false;
+    this.#propose(change);
+    this.#changed();
   }
 
-  /** Whether VS Code shows what was set last. */
-  get isShown(): boolean {
+  /**
+   * Ends what arrives: with what is proposed now, or else with what was before it. What does not fit the file is shown as a
+   * change of its `base`, and is written only after the file is that again.
+   */
+  settle(change?: ProposedText): void {
+    const { base, text, isReady } = this.#before ?? this;
+    this.#before = undefined;
+    this.isReady = change !== undefined || isReady;
+    this.#propose(change ?? { base, text });
+    this.#wasTyped = change === undefined && this.#wasTyped;
+    if (this.isReady) {
+      this.follow();
+    }
+    this.#isComing = this.isReady && !this.#isShown;
+    this.#changed();
+  }
+
+  /** Whether VS Code shows what was settled, and has not before. */
+  isFirstShown(): boolean {
+    const isFirst = this.#isComing && this.#isShown;
+    this.#isComing = this.#isComing && !isFirst;
+    return isFirst;
+  }
+
+  get #isShown(): boolean {
     return documentOf(this.proposal)?.getText() === this.#set;
+  }
+
+  /** Goes with a file, or with a folder that it is in. */
+  renamed(from: vscode.Uri, to: vscode.Uri): void {
+    const below = pathBelow(from, this.uri);
+    this.uri = below === undefined ? this.uri : vscode.Uri.joinPath(to, below);
   }
 
   /** Merges what was changed in the file into the proposal, or says once that it cannot be. */
@@ -206,9 +238,14 @@ export class ReviewedFile {
     });
   }
 
-  /** Takes what the reply leaves out off the proposal. Gives whether it was done. */
-  async delete(part: FoundPart): Promise<boolean> {
-    return this.#edit((text) => withoutLines(text, withBlankLines(text, part)));
+  /** Takes what the reply leaves out off the proposal. Gives this as a change of the file; undefined if that differs there. */
+  async delete(part: FoundPart): Promise<LineHunk | undefined> {
+    const { base, text } = this;
+    const lines = { ...withBlankLines(text, part), name: '' };
+    const [before] = partsIn(base, { text, leftOut: [lines] });
+    await this.#edit((now) => spliced(now, withoutLines(lines, now)));
+    const [splice] = before === undefined ? [] : withoutLines(before, base);
+    return before && splice && { before, after: { from: before.from, to: before.from }, splice };
   }
 
   /** Keeps what the reply leaves out: there is nothing more to decide. */
@@ -217,11 +254,15 @@ export class ReviewedFile {
     this.#planned = { text, leftOut: leftOut.filter((one) => one !== planned) };
   }
 
-  /** The lines of the file that go if what the reply leaves out is deleted; undefined if the proposal differs there. */
-  linesInFile(part: FoundPart): LineRange | undefined {
-    const { text } = this;
-    const lines = { ...withBlankLines(text, part), name: '' };
-    return partsIn(this.base, { text, leftOut: [lines] })[0];
+  #propose({ base, text, leftOut }: ProposedText): void {
+    this.#planned = leftOut === undefined ? this.#planned : { text, leftOut };
+    const merged = base === this.base ? text : mergedText(base, text, this.base);
+    if (merged === undefined && this.isReady) {
+      this.rebase(base);
+    }
+    if (merged !== undefined || this.isReady) {
+      this.#setText(merged ?? text, !this.isReady);
+    }
   }
 
   #setText(text: string, isReadOnly?: boolean): void {
@@ -242,6 +283,22 @@ export class ReviewedFile {
   }
 }
 
+function withoutLines(lines: LineRange, text: string): readonly Splice[] {
+  return splicesOf([{ ...lines, lines: [], quoted: lines }], text);
+}
+
 function originsOf({ text, onWritten }: FileChange, before: string): readonly ChangeOrigin[] {
   return onWritten === undefined ? [] : [{ before, after: text, onWritten }];
+}
+
+/** Adds to an edit that a document becomes `text`: only the lines that differ are changed. */
+export function addText(
+  edit: vscode.WorkspaceEdit,
+  document: vscode.TextDocument,
+  text: string,
+): void {
+  for (const { splice } of lineHunks(document.getText(), text)) {
+    const [start, end] = [document.positionAt(splice.start), document.positionAt(splice.end)];
+    edit.replace(document.uri, new vscode.Range(start, end), splice.text);
+  }
 }

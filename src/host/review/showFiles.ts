@@ -1,29 +1,9 @@
 import * as vscode from 'vscode';
-import { labelText } from '../base/safeText.ts';
+import { documentOf } from '../editor/documentOf.ts';
 import { nextLine } from './atCursor.ts';
 import { shownOf } from './diffTabs.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
-import { countOf, titleOf, withLeftOut } from './reviewWords.ts';
-
-/** Lists files of the review. Gives the one that the user chooses, or all of them. */
-export async function chooseFiles(
-  files: readonly ReviewedFile[],
-): Promise<readonly ReviewedFile[]> {
-  const all = {
-    label: `$(diff-multiple) ${vscode.l10n.t('Show All Changes')}`,
-    description: countOf(files),
-    files,
-  };
-  const single = files.map((file) => ({
-    label: `$(file) ${labelText(file.name)}`,
-    description: countOf([file]),
-    files: [file],
-  }));
-  const item = await vscode.window.showQuickPick(single.length > 1 ? [all, ...single] : single, {
-    title: vscode.l10n.t('Proposed Changes'),
-  });
-  return item?.files ?? [];
-}
+import { titleOf, withLeftOut } from './reviewWords.ts';
 
 /** Shows files of the review, a single one with the cursor at the first thing to decide about, or else at `first`. */
 export async function showFiles(files: readonly ReviewedFile[], first: number): Promise<void> {
@@ -53,10 +33,10 @@ export async function showFiles(files: readonly ReviewedFile[], first: number): 
 }
 
 /** A file can be in a language that its name does not tell. */
-async function setLanguageOf({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
-  if (kind === 'change') {
-    const { languageId } = await vscode.workspace.openTextDocument(uri);
-    await setLanguage([left, proposal], languageId);
+async function setLanguageOf({ uri, left, proposal }: ReviewedFile): Promise<void> {
+  const document = documentOf(uri);
+  if (document !== undefined) {
+    await setLanguage([left, proposal], document.languageId);
   }
 }
 

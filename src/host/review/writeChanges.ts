@@ -4,10 +4,8 @@ import { spliced } from '../../apply/lines/splices.ts';
 import { isThere } from '../base/isThere.ts';
 import { nameText } from '../base/safeText.ts';
 import { encodingProblem, openWritable } from '../editor/writableFile.ts';
-import { addText, withoutLines } from './lineEdits.ts';
-import type { FoundPart } from './leftOutParts.ts';
-import type { ReviewedFile } from './reviewedFile.ts';
-import { mayRemove, tellNotWritten } from './reviewWords.ts';
+import { addText, type ReviewedFile } from './reviewedFile.ts';
+import { tellNotWritten } from './reviewWords.ts';
 
 /** Writes all that is proposed for files, or `only` one change, as one step to undo. Gives false, after a message, if it was not. */
 export async function writeChanges(
@@ -22,9 +20,6 @@ export async function writeChanges(
       return false;
     }
     targets.set(file, target);
-  }
-  if (!(await mayRemove(files.filter(({ kind }) => kind === 'remove')))) {
-    return false;
   }
   for (const [file, target] of targets) {
     if (!(target instanceof Uint8Array) && target.getText() !== file.base) {
@@ -69,61 +64,39 @@ export function hasChange({ kind, hunks }: ReviewedFile): boolean {
   return kind !== 'change' || hunks.length > 0;
 }
 
-/** Deletes what is left out, in the file as well. Gives whether it was deleted. */
-export async function deleteInFile(file: ReviewedFile, { planned }: FoundPart): Promise<boolean> {
-  const document = await upToDate(file);
-  const part = file.parts.find((one) => one.planned === planned);
-  if (document === undefined || part === undefined) {
-    return false;
-  }
-  const lines = file.linesInFile(part);
-  if (lines !== undefined) {
-    const edit = new vscode.WorkspaceEdit();
-    addText(edit, document, withoutLines(document.getText(), lines));
-    if (!(await vscode.workspace.applyEdit(edit))) {
-      tellNotWritten(file);
-      return false;
-    }
-    file.rebase(document.getText());
-  }
-  return file.delete(part);
-}
-
 /**
  * The document of a file whose proposal is about its text of now; undefined, after a message, if it is not or if what is
  * proposed cannot be written.
  */
 async function upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
   const opened = await openWritable(file.uri);
-  const problem = typeof opened === 'string' ? opened : await whyNotUpToDate(file, opened.document);
-  if (problem !== undefined) {
-    void vscode.window.showWarningMessage(problem);
+  if (typeof opened === 'string') {
+    return tellProblem(opened);
   }
-  return typeof opened === 'string' || problem !== undefined ? undefined : opened.document;
+  const { document } = opened;
+  const now = document.getText();
+  if (now === file.base) {
+    const problem = await encodingProblem(file.text, document);
+    return problem === undefined ? document : tellProblem(problem);
+  }
+  return tellProblem(
+    file.merge(now)
+      ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', nameText(file.name))
+      : file.conflict,
+  );
 }
 
 /** A new file in the encoding of the settings; undefined, after a message, if it is there or that lacks characters of it. */
 async function bytesOfNew({ uri, text, name }: ReviewedFile): Promise<Uint8Array | undefined> {
-  const encoding = vscode.workspace.getConfiguration('files', uri).get('encoding', 'utf8');
-  const problem = (await isThere(uri))
-    ? vscode.l10n.t('{0} already exists. Nothing was written.', nameText(name))
-    : await encodingProblem(text, { uri, encoding });
-  if (problem !== undefined) {
-    void vscode.window.showWarningMessage(problem);
-    return undefined;
+  if (await isThere(uri)) {
+    const words = vscode.l10n.t('{0} already exists. Nothing was written.', nameText(name));
+    return tellProblem(words);
   }
-  return vscode.workspace.encode(text, { encoding });
+  const encoding = vscode.workspace.getConfiguration('files', uri).get('encoding', 'utf8');
+  const problem = await encodingProblem(text, { uri, encoding });
+  return problem === undefined ? vscode.workspace.encode(text, { encoding }) : tellProblem(problem);
 }
 
-async function whyNotUpToDate(
-  file: ReviewedFile,
-  document: vscode.TextDocument,
-): Promise<string | undefined> {
-  const now = document.getText();
-  if (now === file.base) {
-    return encodingProblem(file.text, document);
-  }
-  return file.merge(now)
-    ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', nameText(file.name))
-    : file.conflict;
+function tellProblem(words: string): undefined {
+  void vscode.window.showWarningMessage(words);
 }

@@ -12,13 +12,6 @@ import { labelText } from '../base/safeText.ts';
 import type { SideChat } from '../chat/sideChat.ts';
 import type { Instruction, Rewrite, RewriteServices } from './rewrite.ts';
 
-/** What the input box begins with, and what it says. */
-export interface InstructionStart {
-  readonly value?: string | undefined;
-  /** How many other selections there are, which are not rewritten. */
-  readonly otherSelections?: number | undefined;
-}
-
 /** In the state: the latest instructions, the latest first, and whether the file went along with the last one. */
 const keys = { recent: 'parley.rewrite.recent', withFile: 'parley.rewrite.withFile' };
 
@@ -39,18 +32,18 @@ interface Button extends vscode.QuickInputButton {
 }
 
 /**
- * Asks what a rewrite is to change, and remembers it. Gives undefined if the user closes the list. Only Enter on a text of the
+ * Asks what a rewrite is to change, and remembers it. The input box begins with `value`. Gives undefined if the user closes the list. Only Enter on a text of the
  * user sends.
  */
 export async function askInstruction(
   rewrite: Rewrite,
   services: Pick<RewriteServices, 'preview' | 'state'>,
-  start: InstructionStart = {},
+  value = '',
 ): Promise<Instruction | undefined> {
   const { state } = services;
   const stored: unknown = state.get(keys.recent);
   const recent = isArrayOf(isString)(stored) ? stored.slice(0, mostRecent) : [];
-  const asked = await askInBox(rewrite, services, start, recent);
+  const asked = await askInBox(rewrite, services, value, recent);
   if (asked !== undefined) {
     const others = recent.filter((one) => one !== asked.text);
     await state.update(keys.recent, [asked.text, ...others].slice(0, mostRecent));
@@ -64,7 +57,7 @@ export async function askInstruction(
 async function askInBox(
   rewrite: Rewrite,
   { preview, state }: Pick<RewriteServices, 'preview' | 'state'>,
-  start: InstructionStart,
+  value: string,
   recent: readonly string[],
 ): Promise<Instruction | undefined> {
   const { chat, canSendFile } = rewrite;
@@ -83,7 +76,7 @@ async function askInBox(
     ];
     box.buttons = buttons;
   };
-  Object.assign(box, wordsFor(rewrite, start), { value: start.value ?? '', ignoreFocusOut: true });
+  Object.assign(box, wordsFor(rewrite), { value, ignoreFocusOut: true });
   show();
   try {
     return await new Promise<Instruction | undefined>((resolve) => {
@@ -114,10 +107,10 @@ async function askInBox(
   }
 }
 
-function wordsFor(
-  { item: { path, startLine, endLine }, hasAsked }: Rewrite,
-  { otherSelections = 0 }: InstructionStart,
-): Pick<vscode.QuickPick<Row>, 'title' | 'placeholder'> {
+function wordsFor({
+  item: { path, startLine, endLine },
+  hasAsked,
+}: Rewrite): Pick<vscode.QuickPick<Row>, 'title' | 'placeholder'> {
   const [file, first] = [visibleText(path), formatNumber(startLine)];
   const lines =
     startLine === endLine
@@ -131,10 +124,7 @@ function wordsFor(
   }
   return {
     title: vscode.l10n.t('Rewrite {0}', lines),
-    placeholder:
-      otherSelections > 0
-        ? vscode.l10n.t('What should change? Only the first of your selections is rewritten.')
-        : vscode.l10n.t('What should change?'),
+    placeholder: vscode.l10n.t('What should change?'),
   };
 }
 

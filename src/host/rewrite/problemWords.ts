@@ -4,6 +4,7 @@ import { errorCase } from '../../conversation/errors/errorCase.ts';
 import type { NoCodeReason } from '../../rewrite/replyCode.ts';
 import { isLengthReason } from '../../service/reply/finishReason.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
+import { shortened } from '../../shared/cutText.ts';
 import { duration } from '../../shared/duration.ts';
 import { blockRefusalWords } from '../apply/refusalWords.ts';
 import { notificationText } from '../base/safeText.ts';
@@ -69,6 +70,6 @@ function sentence(words: string): string {
 const longestWords = 300;
 
 /** A text of elsewhere as a part of a message. */
-export function shortWords(text: string): string {
-  return notificationText(text.length > longestWords ? `${text.slice(0, longestWords)}…` : text);
+function shortWords(text: string): string {
+  return notificationText(shortened(text, longestWords));
 }

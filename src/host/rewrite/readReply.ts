@@ -14,7 +14,8 @@ import { type FilePart, planPart } from '../../rewrite/planPart.ts';
 import { replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { fileRefusalWords } from '../apply/refusalWords.ts';
-import { noCodeWords, replyWords, shortWords } from './problemWords.ts';
+import { nameText } from '../base/safeText.ts';
+import { noCodeWords, replyWords } from './problemWords.ts';
 
 /** The code that a reply is to replace: a part of what is proposed for a file, or at first of the file. */
 export interface AskedCode extends Part {
@@ -84,7 +85,7 @@ function refused(
   { reason, name = '' }: { readonly reason: FileRefusal; readonly name?: string | undefined },
   path: string,
 ): ReadReply {
-  return unchanged(fileRefusalWords(reason, shortWords(path), shortWords(name)));
+  return unchanged(fileRefusalWords(reason, nameText(path), nameText(name)));
 }
 
 /** Languages of text, which has quotes and brackets of its own. */

@@ -20,7 +20,7 @@ import type { Log } from '../base/log.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Review } from '../review/review.ts';
-import type { FileChange, ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
+import type { ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
 import { type AskedCode, readReply, type ReadReply } from './readReply.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
 
@@ -43,26 +43,8 @@ export interface Instruction {
   readonly withFile: boolean;
 }
 
-/**
- * How far a rewrite is. `asking`: nothing was sent yet. `failed`: there is no result to accept. `ended`: it is no longer in
- * the review.
- */
-export type RewritePhase = 'asking' | 'running' | 'ready' | 'failed' | 'ended';
-
-interface RewriteState {
-  readonly phase: RewritePhase;
-  /** What was proposed last; before that, the code of the file. While a reply is running, what that is about. */
-  readonly code: AskedCode;
-  /** What is proposed, as the model knows it; undefined while there is no result. */
-  readonly known?: string | undefined;
-}
-
-type Proposal = Pick<FileChange, 'base' | 'text' | 'leftOut'>;
-
-/** The code in what is proposed now. */
-function codeIn({ base, text }: Proposal, { code, known }: RewriteState): AskedCode {
-  return known === undefined ? code : { ...code, ...partIn(code, text), base };
-}
+/** How far a rewrite is of which something was sent. `failed`: there is no result to accept. */
+export type RewritePhase = 'running' | 'ready' | 'failed';
 
 /** VS Code replaces a longer document as a whole, and flickers: what arrives for it is shown at the end. In characters. */
 const longestShown = 90_000;
@@ -76,8 +58,14 @@ export class Rewrite implements vscode.Disposable {
   readonly #whole: ContextItem;
   readonly #target: Part;
   readonly #services: RewriteServices;
-  readonly #review: Review;
-  #state: RewriteState;
+  /** What was proposed last, or what a running reply is about; before that, the code of the file. */
+  #code: AskedCode;
+  /** What is proposed, as the model knows it; undefined while there is no result. */
+  #known: string | undefined;
+  /** The reply, as far as it is shown. */
+  #shown: string | undefined;
+  #isRunning = false;
+  #isEnded = false;
 
   /** `ended` is called once the review of it has ended. */
   constructor(
@@ -91,28 +79,26 @@ export class Rewrite implements vscode.Disposable {
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
     const code = partAt(base, document.offsetAt(range.start), document.offsetAt(range.end));
     this.#services = services;
-    this.#review = review;
     this.#target = code;
     this.item = contextItem(document, range);
     this.#whole = contextItem(document, all);
-    const { path, kind, name: cell = '' } = this.item;
+    const { path } = this.item;
     const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    this.#state = { phase: 'asking', code: { ...code, base, path, languageId, lineEnd } };
+    this.#code = { ...code, base, path, languageId, lineEnd };
     this.chat = services.makeSideChat(rewritePrompt(replyFence(code.code, languageId)));
-    const name = kind === 'cell' ? `${path} [${cell}]` : path;
     this.file = review.begin(
-      { kind: 'change', uri: document.uri, name, base, text: base },
+      { kind: 'change', uri: document.uri, base, text: base },
       { stop: () => this.stop(), ended },
     );
   }
 
   get phase(): RewritePhase {
-    return this.#state.phase;
+    return this.#isRunning ? 'running' : this.file.isReady ? 'ready' : 'failed';
   }
 
   /** The rewritten code as it would stand in the file; undefined while there is none. */
   get result(): string | undefined {
-    return this.phase === 'ready' ? codeIn(this.#proposal(), this.#state).code : undefined;
+    return this.phase === 'ready' ? this.#codeNow().code : undefined;
   }
 
   /** The last reply, as far as it came. */
@@ -122,12 +108,12 @@ export class Rewrite implements vscode.Disposable {
 
   /** What the running request waits for before it is sent again; undefined if it does not wait. */
   get wait(): ReplyWait | undefined {
-    return this.phase === 'running' ? this.reply?.waiting : undefined;
+    return this.#isRunning ? this.reply?.waiting : undefined;
   }
 
   /** The lines that have arrived of the running reply. */
   get arrived(): readonly string[] {
-    return arrivedCode(this.reply?.text ?? '', lineTexts(this.#state.code.code));
+    return arrivedCode(this.reply?.text ?? '', lineTexts(this.#code.code));
   }
 
   get hasAsked(): boolean {
@@ -136,7 +122,7 @@ export class Rewrite implements vscode.Disposable {
 
   /** Whether the whole file can go along: it is not sent twice, and only with the first message. */
   get canSendFile(): boolean {
-    return this.item.text !== this.#state.code.base && !this.hasAsked;
+    return this.item.text !== this.#code.base && !this.hasAsked;
   }
 
   /** Where the code is in the document of its file. */
@@ -152,52 +138,43 @@ export class Rewrite implements vscode.Disposable {
       const others = withFile && this.canSendFile ? [this.#whole] : [];
       return { text, context: [this.item, ...others] };
     }
-    const proposal = this.#proposal();
-    if (this.#state.known === undefined || this.#state.known === proposal.text) {
+    if (this.#known === undefined || this.#known === this.file.text) {
       return { text, context: [] };
     }
-    const part = codeIn(proposal, this.#state);
+    const part = this.#codeNow();
     const { from, to } = linesOf(part);
     const lines = { startLine: from + 1, endLine: Math.max(from + 1, to) };
     return { text, context: [{ ...this.item, ...lines, text: part.code }] };
   }
 
   /**
-   * Sends a message and takes in the reply, during which `onReply` is called; the first time when the request is under way. A
-   * follow-up that fails or is stopped leaves the result of before. Gives undefined if nothing was sent, or the review has
-   * ended.
+   * Sends a message and takes in the reply; `onBegin` is called when the request is under way. A follow-up that fails or is
+   * stopped leaves the result of before. Gives undefined if nothing was sent, or the review has ended.
    */
-  async ask(
-    message: UserMessage,
-    onReply: (isFirst: boolean) => void,
-  ): Promise<ReadReply | 'stopped' | undefined> {
-    const before = this.#state;
-    let proposal = this.#proposal();
+  async ask(message: UserMessage, onBegin: () => void): Promise<ReadReply | 'stopped' | undefined> {
     const reply = await this.chat.ask(message, () => {
-      const isFirst = this.#state === before;
-      if (isFirst) {
-        proposal = this.#proposal();
-        this.#state = { ...before, phase: 'running', code: codeIn(proposal, before) };
-        this.#review.propose(this.file, proposal, false);
+      if (!this.#isRunning) {
+        this.#isRunning = true;
+        this.#code = this.#codeNow();
+        this.file.arrive(this.file);
+        onBegin();
       }
-      onReply(isFirst);
     });
     const read = reply && (reply.status === 'stopped' ? 'stopped' : await this.#read(reply));
-    if (this.phase === 'ended') {
+    this.#isRunning = false;
+    if (this.#isEnded) {
       return undefined;
     }
     if (read === 'stopped') {
       this.takeBack();
     }
     if (typeof read === 'object' && 'made' in read) {
-      const code = { ...this.#state.code, ...read.made };
-      const { base } = code;
-      this.#review.propose(this.file, { base, text: textOf(code), leftOut: read.leftOut }, true);
-      this.#state = { phase: 'ready', code, known: this.#proposal().text };
+      this.#code = { ...this.#code, ...read.made };
+      const { base } = this.#code;
+      this.file.settle({ base, text: textOf(this.#code), leftOut: read.leftOut });
+      this.#known = this.file.text;
     } else {
-      const phase = before.known === undefined ? 'failed' : 'ready';
-      this.#review.propose(this.file, proposal, phase === 'ready');
-      this.#state = { ...before, phase: read === undefined ? before.phase : phase };
+      this.file.settle();
     }
     return read;
   }
@@ -214,34 +191,38 @@ export class Rewrite implements vscode.Disposable {
   /** Ends the running reply and closes its connection. Gives whether there was one. */
   stop(): boolean {
     this.chat.stop();
-    return this.phase === 'running';
+    return this.#isRunning;
   }
 
   /** Shows what has arrived. Not called for each token. */
   showArrived(): void {
-    const { code } = this.#state;
-    if (this.phase !== 'running' || code.base.length > longestShown) {
+    const [code, reply] = [this.#code, this.reply?.text];
+    if (!this.#isRunning || reply === this.#shown || code.base.length > longestShown) {
       return;
     }
+    this.#shown = reply;
     const lines = arrivingLines(fitLines(this.arrived, code), lineTexts(code.code));
     const text = textOf(withLines(code, lines, code.lineEnd));
     if (text !== this.file.text) {
-      this.#review.propose(this.file, { base: code.base, text }, false);
+      this.file.arrive({ base: code.base, text });
     }
   }
 
   dispose(): void {
-    this.#state = { ...this.#state, phase: 'ended' };
+    this.#isEnded = true;
     this.chat.dispose();
   }
 
-  #proposal(): Proposal {
+  /** The code in what is proposed now. */
+  #codeNow(): AskedCode {
     const { base, text } = this.file;
-    return { base, text };
+    return this.#known === undefined
+      ? this.#code
+      : { ...this.#code, ...partIn(this.#code, text), base };
   }
 
   async #read(reply: Reply): Promise<ReadReply> {
-    const { code } = this.#state;
+    const code = this.#code;
     const texts = [this.item.text, code.code];
     const found = await this.#services.findIn(texts, this.chat.session.conversation.id);
     const text = withoutMasks(reply.text, texts, found);

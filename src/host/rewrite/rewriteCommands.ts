@@ -13,15 +13,8 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
   const rewrites = loadOnce(async () => (loaded = await load()));
   const begin = async (instruction?: string): Promise<void> =>
     (await rewrites()).begin(instruction);
-  // A menu passes the address of the diff, a link above the code that of the proposal. A key passes nothing.
   const act = (action: RewriteAction): ReadCommand => ({
-    read([place, ...others]) {
-      const proposal = isRecord(place) && isNone(others) ? place['proposal'] : undefined;
-      const address = place instanceof vscode.Uri ? place.toString() : proposal;
-      return isString(proposal) || isMenuContext([place, ...others])
-        ? async () => loaded?.act(action, isString(address) ? address : undefined)
-        : undefined;
-    },
+    read: (args) => (isMenuContext(args) ? async () => loaded?.act(action) : undefined),
   });
   const stop = act('stop');
   const commands = {
@@ -37,7 +30,6 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
         return isLightbulb || isMenuContext([place, ...others]) ? async () => begin() : undefined;
       },
     },
-    'parley.rewrite.show': act('show'),
     'parley.rewrite.refine': act('refine'),
     'parley.rewrite.copy': act('copy'),
     'parley.rewrite.openInChat': act('openInChat'),

@@ -7,8 +7,6 @@ import { openWritable } from '../editor/writableFile.ts';
 export interface RewriteTarget {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
-  /** How many other selections there are, which are left as they are. */
-  readonly otherSelections: number;
 }
 
 /** More code is not rewritten at once: few models write so much, and none writes it quickly. In characters. */
@@ -22,7 +20,7 @@ export async function chooseTarget(
   editor: vscode.TextEditor,
   title: string,
 ): Promise<RewriteTarget | string | undefined> {
-  const { document, selections } = editor;
+  const { document } = editor;
   // A notebook is refused there as a whole. Here it is one cell, or the text that the user sees.
   const isNotebook = /\.ipynb$/i.test(document.uri.path);
   const file = isNotebook ? undefined : await openWritable(document.uri);
@@ -43,7 +41,7 @@ export async function chooseTarget(
   }
   return code.trim() === ''
     ? vscode.l10n.t('The selection is empty. It has no code.')
-    : { document, range, otherSelections: selections.length - 1 };
+    : { document, range };
 }
 
 /** The range with the indentation before it, without which its first line would have another one than the others. */

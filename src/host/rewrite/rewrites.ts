@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
+import { waitWords } from '../../conversation/waitWords.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Review } from '../review/review.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
 import type { ReviewEnd } from '../review/reviewedFile.ts';
-import { askInstruction, type InstructionStart } from './askInstruction.ts';
+import { askInstruction } from './askInstruction.ts';
 import { Rewrite, type RewriteServices } from './rewrite.ts';
-import { RewriteMarks } from './rewriteMarks.ts';
 import { chooseTarget, type RewriteTarget } from './rewriteTarget.ts';
 
 /** What the user can do with a rewrite besides what the review of any change offers. */
-export type RewriteAction = 'show' | 'stop' | 'refine' | 'copy' | 'openInChat';
+export type RewriteAction = 'stop' | 'refine' | 'copy' | 'openInChat';
 
 /** What arrives is shown so often. */
 const shownMs = 100;
@@ -22,16 +23,12 @@ export class Rewrites implements vscode.Disposable {
   readonly #review: Review;
   /** Those of which something was sent. */
   readonly #rewrites = new Set<Rewrite>();
-  readonly #marks = new RewriteMarks(() => this.#rewrites);
   readonly #subscription: vscode.Disposable;
 
   constructor(services: RewriteServices, review: Review) {
     this.#services = services;
     this.#review = review;
-    this.#subscription = vscode.Disposable.from(
-      this.#marks,
-      review.onDidChange(() => this.#showActive()),
-    );
+    this.#subscription = review.onDidChange(() => this.#showActive());
   }
 
   /** Asks what to change in the selected code, and lets the reply arrive in the review. Changes no file. */
@@ -41,7 +38,7 @@ export class Rewrites implements vscode.Disposable {
       say(vscode.l10n.t('Open a file and select some code first.'));
       return;
     }
-    if (this.#at(editor.document.uri.toString()) !== undefined) {
+    if (this.#active() !== undefined) {
       await this.act('refine');
       return;
     }
@@ -60,27 +57,21 @@ export class Rewrites implements vscode.Disposable {
       this.#ended(rewrite, how),
     );
     try {
-      await this.#ask(rewrite, { value: instruction, otherSelections: target.otherSelections });
+      await this.#ask(rewrite, instruction);
     } finally {
-      if (rewrite.phase === 'asking') {
+      if (!this.#rewrites.has(rewrite)) {
         await this.#review.finish([rewrite.file], 'closed');
       }
     }
   }
 
-  /**
-   * On the rewrite whose proposal has this address. Without it, or if it is the address of anything else, on the one in the
-   * active tab, or else on the one that began last.
-   */
-  async act(action: RewriteAction, address?: string): Promise<void> {
-    const named = address === undefined ? undefined : this.#at(address);
-    const rewrite = named ?? this.#active() ?? [...this.#rewrites].at(-1);
+  /** On the rewrite in the active tab, or else on the one that began last. */
+  async act(action: RewriteAction): Promise<void> {
+    const rewrite = this.#active() ?? [...this.#rewrites].at(-1);
     if (rewrite === undefined) {
       return;
     }
     switch (action) {
-      case 'show':
-        return this.#show(rewrite);
       case 'stop':
         rewrite.stop();
         return;
@@ -108,7 +99,6 @@ export class Rewrites implements vscode.Disposable {
 
   async #show(rewrite: Rewrite): Promise<void> {
     await this.#review.show([rewrite.file], rewrite.item.startLine - 1);
-    this.#showActive();
   }
 
   async #openInChat({ chat }: Rewrite): Promise<void> {
@@ -116,30 +106,32 @@ export class Rewrites implements vscode.Disposable {
   }
 
   /** Asks for an instruction, sends it and shows the reply. */
-  async #ask(rewrite: Rewrite, start?: InstructionStart): Promise<void> {
-    const instruction = await askInstruction(rewrite, this.#services, start);
+  async #ask(rewrite: Rewrite, value?: string): Promise<void> {
+    const instruction = await askInstruction(rewrite, this.#services, value);
     if (instruction !== undefined) {
       await this.#send(rewrite, rewrite.message(instruction));
     }
   }
 
   async #send(rewrite: Rewrite, message: UserMessage): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const showArrived = (): void => {
-      timer = undefined;
-      rewrite.showArrived();
-      this.#showActive();
-    };
-    const read = await rewrite.ask(message, (isFirst) => {
-      timer ??= setTimeout(showArrived, shownMs);
-      if (isFirst) {
-        this.#rewrites.add(rewrite);
-        this.#refresh();
-        this.#show(rewrite).catch((error: unknown) => this.#services.log.warn(messageOf(error)));
+    const location = vscode.ProgressLocation.Window;
+    const read = await vscode.window.withProgress({ location }, async (progress) => {
+      let timer: ReturnType<typeof setInterval> | undefined;
+      const show = (): void => {
+        rewrite.showArrived();
+        progress.report({ message: progressWords(rewrite) });
+      };
+      try {
+        return await rewrite.ask(message, () => {
+          timer = setInterval(show, shownMs);
+          this.#rewrites.add(rewrite);
+          this.#show(rewrite).catch((error: unknown) => this.#services.log.warn(messageOf(error)));
+        });
+      } finally {
+        clearInterval(timer);
+        this.#showActive();
       }
     });
-    clearTimeout(timer);
-    this.#refresh();
     if (read === 'stopped' && rewrite.phase === 'failed') {
       await this.#review.finish([rewrite.file], 'rejected');
     } else if (typeof read === 'object' && 'problem' in read) {
@@ -163,7 +155,7 @@ export class Rewrites implements vscode.Disposable {
       }),
     };
     const answer = await vscode.window.showWarningMessage(why, ...Object.keys(choices));
-    if (answer !== undefined && rewrite.phase !== 'ended' && rewrite.phase !== 'running') {
+    if (answer !== undefined && this.#rewrites.has(rewrite) && rewrite.phase !== 'running') {
       await choices[answer]?.();
     }
   }
@@ -171,7 +163,7 @@ export class Rewrites implements vscode.Disposable {
   #ended(rewrite: Rewrite, how: ReviewEnd): void {
     this.#rewrites.delete(rewrite);
     rewrite.dispose();
-    this.#refresh();
+    this.#showActive();
     if (how === 'rejected') {
       void this.#select(rewrite);
     }
@@ -187,28 +179,27 @@ export class Rewrites implements vscode.Disposable {
     }
   }
 
-  /** The rewrite with a side of its diff at this address. */
-  #at(address: string): Rewrite | undefined {
-    return [...this.#rewrites].find(({ file: { left, proposal } }) =>
-      [left, proposal].some((uri) => uri.toString() === address),
-    );
-  }
-
   #active(): Rewrite | undefined {
     const shown = this.#review.shown();
     return [...this.#rewrites].find(({ file }) => shown.includes(file));
   }
 
   #showActive(): void {
-    const rewrite = this.#active();
-    this.#marks.showActive(rewrite);
-    void vscode.commands.executeCommand('setContext', 'parley.rewriting', rewrite?.phase);
+    void vscode.commands.executeCommand('setContext', 'parley.rewriting', this.#active()?.phase);
   }
+}
 
-  #refresh(): void {
-    this.#marks.refresh();
-    this.#showActive();
+function progressWords({ wait, arrived }: Rewrite): string {
+  if (wait !== undefined) {
+    return waitWords(wait, Date.now());
   }
+  const count = arrived.length;
+  return count === 0
+    ? vscode.l10n.t('Rewriting: waiting for the reply')
+    : plural(count, {
+        one: vscode.l10n.t('Rewriting: {0} line', formatNumber(count)),
+        other: vscode.l10n.t('Rewriting: {0} lines', formatNumber(count)),
+      });
 }
 
 function say(text: string | undefined): void {

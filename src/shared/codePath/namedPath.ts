@@ -40,11 +40,6 @@ function plainPath(path: string): string {
     .replace(/^(?:\.?\/)+/, '');
 }
 
-/** Whether two paths are the same, however they begin. */
-export function isSamePath(one: string, other: string): boolean {
-  return plainPath(one) === plainPath(other);
-}
-
 function isEnd(path: string, of: string): boolean {
   return of.endsWith(`/${path}`);
 }

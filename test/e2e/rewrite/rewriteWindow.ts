@@ -95,7 +95,7 @@ export async function openRewriteWindow<T extends OpenWindow>(
     },
     says,
     async ready() {
-      await says('Rewrite ready');
+      await page.locator('.editor-actions [aria-label^="Accept"]').waitFor();
       await page.locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     },
     bytes,

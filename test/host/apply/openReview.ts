@@ -28,7 +28,7 @@ export function openReview(): OpenReview {
     async add(change, line) {
       const document = await newDocument(change.base);
       const { uri } = document;
-      await review.add([{ kind: 'change', uri, name: 'numbers.txt', ...change }]);
+      await review.add([{ kind: 'change', uri, ...change }]);
       return { document, editor: await focused(line) };
     },
     dispose() {

@@ -96,10 +96,7 @@ describe('a block that fits several places', () => {
     const answers = ['Line 7', 'Line 3'];
     const plan = await picking(
       async (rows, { placeHolder }) => {
-        seen.push([
-          placeHolder,
-          ...rows.map(({ label, description, detail }) => [label, description, detail]),
-        ]);
+        seen.push([placeHolder, ...rows.map(({ label, description }) => [label, description])]);
         return answers.shift();
       },
       async () => planned({ text: block }, turns()),
@@ -109,16 +106,8 @@ describe('a block that fits several places', () => {
       'a {\n  start();\n  end();\n}\n\nb {\n  begin();\n  stop();\n}\n',
     );
     assert.deepEqual(seen, [
-      [
-        'Change 1 of 2 fits in several places: start();',
-        ['Line 2', 'a {', 'After “a {”, before “stop();”'],
-        ['Line 7', 'b {', 'After “b {”, before “stop();”'],
-      ],
-      [
-        'Change 2 of 2 fits in several places: stop();',
-        ['Line 3', 'a {', 'After “start();”, before “}”'],
-        ['Line 8', 'b {', 'After “start();”, before “}”'],
-      ],
+      ['Change 1 of 2 fits in several places: start();', ['Line 2', 'a {'], ['Line 7', 'b {']],
+      ['Change 2 of 2 fits in several places: stop();', ['Line 3', 'a {'], ['Line 8', 'b {']],
     ]);
     assert.equal(document.getText(), twice, 'nothing is written before the review');
   });
@@ -344,6 +333,7 @@ describe('a block about several files', () => {
     let asked = 0;
     const created = vscode.Uri.joinPath(root, 'new.ts');
     let place = created;
+    let before = 'const b = 1;\n';
     Object.assign(vscode.window, {
       showSaveDialog: async () => {
         asked += 1;
@@ -353,7 +343,7 @@ describe('a block about several files', () => {
     const plan = async (path: string): Promise<Outcome> =>
       plannedAlone(
         { text: 'const a = 1;\n', language: 'ts', paths: [path] },
-        { turns: [turn()], created: [{ path: 'severalNames/new.ts', uri: created }] },
+        { turns: [turn()], proposed: (uri) => (uri.path === created.path ? before : undefined) },
       );
     try {
       assert.equal((await plan('./severalNames/new.ts')).kind, 'refused');
@@ -361,6 +351,10 @@ describe('a block about several files', () => {
       // The user may name that place for another file.
       assert.equal((await plan('severalNames/other.ts')).kind, 'refused');
       assert.equal(asked, 1);
+      // What is proposed already is only shown.
+      before = 'const a = 1;\n';
+      const again = await plan('severalNames/other.ts');
+      assert.deepEqual(again.kind === 'changes' && again.already, [created]);
       // Or for a file that is there, which VS Code would not create.
       place = vscode.Uri.joinPath(root, 'there.ts');
       await vscode.workspace.fs.writeFile(place, new Uint8Array());

@@ -25,7 +25,6 @@ export async function plannedAlone(
         turns: [],
         proposed: () => undefined,
         loadSyntax: async () => undefined,
-        created: [],
         mayAsk: false,
         ...context,
       },

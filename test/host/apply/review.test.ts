@@ -76,7 +76,6 @@ describe('the review of proposed changes', () => {
       [first, second].map(({ uri }) => ({
         kind: 'change',
         uri,
-        name: 'numbers.txt',
         base,
         text: proposed,
       })),

@@ -126,7 +126,7 @@ describe('files of the workspace', () => {
       const root = vscode.workspace.workspaceFolders?.[0]?.uri;
       assert.ok(root);
       const file = vscode.Uri.joinPath(root, 'found files', 'zebra.md');
-      proposals.remove(proposals.add(file.path, 'zebra'));
+      await proposals.close([proposals.add(file.path, 'zebra')]);
       await fs.writeFile(vscode.Uri.joinPath(file, '..', 'zebraTwo.md'), new Uint8Array());
       await until('the new file', async () => (await names()).includes('zebraTwo.md'));
       assert.deepEqual(await names(), ['zebra.md', 'zebraTwo.md']);

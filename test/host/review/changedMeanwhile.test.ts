@@ -14,8 +14,7 @@ const text = base.replace('two', 'TWO').replace('six', 'SIX');
 
 describe('a proposal whose file changes meanwhile', () => {
   const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'meanwhile');
-  const name = 'a.txt';
-  const uri = vscode.Uri.file(join(root, name));
+  const uri = vscode.Uri.file(join(root, 'a.txt'));
   let opened: OpenReview;
   let review: Review;
   before(() => {
@@ -47,12 +46,12 @@ describe('a proposal whose file changes meanwhile', () => {
   it('does not take a line that the user has changed back with another block', async () => {
     const document = await vscode.workspace.openTextDocument(uri);
     await answering({}, async ({ words }) => {
-      await review.add([{ kind: 'change', uri, name, base, text }]);
+      await review.add([{ kind: 'change', uri, base, text }]);
       await focused();
       await change(uri, 1, 'mine ');
       await until('it is told', () => words.some((one) => one.includes('was changed where')));
       const second = text.replace('four', 'FOUR');
-      await review.add([{ kind: 'change', uri, name, base: document.getText(), text: second }]);
+      await review.add([{ kind: 'change', uri, base: document.getText(), text: second }]);
       await review.acceptAll();
       assert.equal(document.getText(), base.replace('two', 'mine two'));
       assert.equal(review.proposed(uri), second);
@@ -64,10 +63,10 @@ describe('a proposal whose file changes meanwhile', () => {
 
   it('is closed when the file is to be deleted instead, and what was typed into it is offered', async () => {
     await answering({ 'including yours': 'Copy Proposed Text' }, async () => {
-      await review.add([{ kind: 'change', uri, name, base, text }]);
+      await review.add([{ kind: 'change', uri, base, text }]);
       const { document } = await focused();
       await change(document.uri, 0, 'typed ');
-      await review.add([{ kind: 'remove', uri, name, base, text: '' }]);
+      await review.add([{ kind: 'remove', uri, base, text: '' }]);
       await until('one diff is left', () => proposals().length === 1);
       await until('it is copied', async () =>
         (await vscode.env.clipboard.readText()).startsWith('typed one'),
@@ -76,7 +75,7 @@ describe('a proposal whose file changes meanwhile', () => {
   });
 
   it('is not shown any more if the same reply deletes the file', async () => {
-    const change = { uri, name, base } as const;
+    const change = { uri, base } as const;
     await review.add([
       { ...change, kind: 'change', text },
       { ...change, kind: 'remove', text: '' },
@@ -88,20 +87,23 @@ describe('a proposal whose file changes meanwhile', () => {
 
   it('is a new file that is there by now: it is said, and nothing is written over', async () => {
     await answering({}, async ({ words }) => {
-      await review.add([{ kind: 'create', uri, name, base: '', text: 'new\n' }]);
+      await review.add([{ kind: 'create', uri, base: '', text: 'new\n' }]);
       await focused();
       await review.acceptAll();
       assert.equal((await vscode.workspace.openTextDocument(uri)).getText(), base);
-      assert.deepEqual(words, ['a.txt already exists. Nothing was written.']);
+      assert.deepEqual(words, ['meanwhile/a.txt already exists. Nothing was written.']);
       assert.equal(review.proposed(uri), 'new\n');
     });
   });
 
   it('is about a file that was deleted: it is said, and nothing is lost', async () => {
     await answering({}, async ({ words }) => {
-      await review.add([{ kind: 'change', uri, name, base, text }]);
+      await review.add([{ kind: 'change', uri, base, text }]);
       await focused();
       await rm(uri.fsPath);
+      await vscode.window.showTextDocument(uri.with({ scheme: 'untitled', path: '/other' }));
+      await review.list();
+      await focused();
       await review.acceptAll();
       assert.deepEqual(words, ['meanwhile/a.txt no longer exists.']);
       assert.equal(review.proposed(uri), text);
@@ -109,8 +111,8 @@ describe('a proposal whose file changes meanwhile', () => {
   });
 
   it('does not delete a file that the user has changed', async () => {
-    await answering({ 'Delete a.txt?': 'Delete' }, async ({ words }) => {
-      await review.add([{ kind: 'remove', uri, name, base, text: '' }]);
+    await answering({}, async ({ words }) => {
+      await review.add([{ kind: 'remove', uri, base, text: '' }]);
       await focused();
       await change(uri, 1, 'mine ');
       await review.acceptAll();
@@ -129,7 +131,7 @@ describe('a proposal whose file changes meanwhile', () => {
     const shown: string[] = [];
     Object.assign(vscode.window, { setStatusBarMessage: (one: string) => void shown.push(one) });
     try {
-      await review.add([{ kind: 'change', uri, name, base, text: base.replace('two', 'TWO') }]);
+      await review.add([{ kind: 'change', uri, base, text: base.replace('two', 'TWO') }]);
       const { document } = await focused();
       const edit = new vscode.WorkspaceEdit();
       edit.replace(document.uri, new vscode.Range(1, 0, 1, 3), 'two');
@@ -143,7 +145,7 @@ describe('a proposal whose file changes meanwhile', () => {
   });
 
   it('keeps the one change that was accepted when all others are rejected, as one step to undo', async () => {
-    await review.add([{ kind: 'change', uri, name, base, text }]);
+    await review.add([{ kind: 'change', uri, base, text }]);
     await focused(1);
     await review.acceptChange();
     await review.rejectAll();
@@ -156,7 +158,7 @@ describe('a proposal whose file changes meanwhile', () => {
   });
 
   it('cannot be changed by a link in its hover while another one arrives', async () => {
-    const change = { kind: 'change', uri, name, base } as const;
+    const change = { kind: 'change', uri, base } as const;
     const leftOut = [{ from: 2, to: 3, name: 'three' }];
     const owner = { stop: () => false, ended: () => {} };
     const file = review.begin({ ...change, text: base }, owner);
@@ -164,14 +166,14 @@ describe('a proposal whose file changes meanwhile', () => {
     await focused();
     const shows = async (words: string): Promise<boolean> =>
       until('it is shown', () => vscode.window.activeTextEditor?.document.getText() === words);
-    review.propose(file, { base, text, leftOut }, true);
+    file.settle({ base, text, leftOut });
     await shows(text);
     const arriving = base.replace('two', '2');
-    review.propose(file, { base, text: arriving }, false);
+    file.arrive({ base, text: arriving });
     await shows(arriving);
     await review.decide(file.proposal.toString(), 2, 'delete');
     assert.equal(file.text, arriving);
-    review.propose(file, { base, text, leftOut }, true);
+    file.settle({ base, text, leftOut });
     await shows(text);
     await review.decide(file.proposal.toString(), 2, 'delete');
     assert.equal(file.text, text.replace('three\n', ''));

@@ -110,7 +110,7 @@ describe('the encoding of a new file', () => {
 
   const create = async (text: string): Promise<void> => {
     const { review } = opened;
-    await review.add([{ kind: 'create', uri, name: 'encoded.txt', base: '', text }]);
+    await review.add([{ kind: 'create', uri, base: '', text }]);
     await focused();
     await review.acceptAll();
   };

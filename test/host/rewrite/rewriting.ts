@@ -48,8 +48,10 @@ async function isEditable({ uri }: vscode.TextDocument): Promise<boolean> {
 
 /** Whether it can be edited, and VS Code shows what was set last. */
 async function isComplete(document: vscode.TextDocument): Promise<boolean> {
+  // In this order: what is read before may be what has arrived.
+  const isSettled = await isEditable(document);
   const bytes = await vscode.workspace.fs.readFile(document.uri);
-  return (await isEditable(document)) && new TextDecoder().decode(bytes) === document.getText();
+  return isSettled && new TextDecoder().decode(bytes) === document.getText();
 }
 
 function modifiedOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
@@ -145,7 +147,7 @@ function rewritingIn(
       await until(`a message says ${part}`, () => words.some((one) => one.includes(part)));
     },
     async showDiff() {
-      await vscode.commands.executeCommand('parley.rewrite.show');
+      await vscode.commands.executeCommand('parley.review.list');
       await until('the diff is shown', () => diffTabs().some(({ isActive }) => isActive));
     },
   };

@@ -226,7 +226,7 @@ export function itWorksOnFiles(window: ApplyWindow): void {
     await page().keyboard.type('multiply instead');
     await picker().locator('.monaco-list-row', { hasText: 'multiply instead' }).first().waitFor();
     await page().keyboard.press('Enter');
-    await page().locator('.statusbar-item', { hasText: 'Rewrite ready' }).waitFor();
+    await page().locator('.editor-actions [aria-label^="Accept"]').waitFor();
     await page().locator('.monaco-diff-editor .monaco-editor.focused').first().waitFor();
     await page().keyboard.press('Control+Enter');
     await page().locator('.tab', { hasText: 'Proposed Changes' }).waitFor({ state: 'detached' });
