@@ -65,7 +65,7 @@ export function startParley(
   const connect = createConnect({
     clients,
     keys,
-    openForm: async (...form) => (await connectionsPage()).openNew(...form),
+    openForm: async (...form) => (await connectionsPage()).openForm(...form),
     peeksAtClipboard: vscode.env.uiKind === vscode.UIKind.Desktop,
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
@@ -82,7 +82,7 @@ export function startParley(
     ...services,
     adjustments,
     chat: () => panels.active.chat,
-    edit: async (connection) => (await connectionsPage()).edit(connection),
+    edit: async (connection) => (await connectionsPage()).openForm(connection),
   });
   const commands = {
     ...panelCommands({ panels, contexts: parts.contexts, log }),

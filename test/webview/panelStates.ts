@@ -1,8 +1,5 @@
 import { imageFile, imageHost, stored } from './images/imageFiles.ts';
-import {
-  emptyDraft,
-  type DraftProblems,
-} from '../../src/shared/connectionsPage/connectionDraft.ts';
+import { emptyDraft, type FieldTexts } from '../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
@@ -469,14 +466,11 @@ const connectionsPage: States = {
     ]);
     const tried = 'GET https://a.example/v1/models → 200, 1 model';
     for (const [ref, result] of [
-      ['id work', { works: true, tried, models: ['a'] }],
-      [
-        'id other',
-        { works: false, title: 'Refused', happened: 'It was refused.', advice: 'Start it.' },
-      ],
+      ['id work', { works: true, lines: [tried], models: ['a'] }],
+      ['id other', { works: false, title: 'Refused', lines: ['It was refused.', 'Start it.'] }],
     ] as const) {
       document.querySelector<HTMLElement>(`[id="row-edit:${ref.replace(' ', '%20')}"]`)?.click();
-      tell({ kind: 'tested', ref, result });
+      tell({ kind: 'form', ref, test: result });
     }
     await until(
       'both results',
@@ -507,7 +501,7 @@ function withStyle(states: States, style: PageStyle | undefined): States {
 
 const key = { origin: 'https://a.example', state: 'kept' } as const;
 const draft = { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' };
-const work = { ref: 'id work', name: draft.name, draft, key };
+const work = { ref: 'id work', name: draft.name, address: draft.baseUrl, draft, key };
 
 /**
  * Opens the page of connections with a host that finds these problems; gives what tells the page a
@@ -515,7 +509,7 @@ const work = { ref: 'id work', name: draft.name, draft, key };
  */
 function connections(
   items: readonly ConnectionItem[] = [work],
-  problems: DraftProblems = {},
+  problems: FieldTexts = {},
 ): (data: HostToConnectionsPage) => void {
   document.body.replaceChildren();
   const root = document.body.appendChild(document.createElement('div'));
@@ -524,13 +518,12 @@ function connections(
   };
   startConnections(root, {
     postMessage(message) {
-      const { kind, ref, revision } = message as ConnectionsPageToHost & { kind: 'check' };
-      if (kind === 'check') {
-        tell({ kind: 'checked', ref, revision, check: { problems, key: { state: 'none' } } });
+      const intent = message as ConnectionsPageToHost;
+      const check = { problems, hints: {}, offers: [], key: { state: 'none' } } as const;
+      for (const { ref, draft } of intent.kind === 'forms' ? intent.forms : []) {
+        tell({ kind: 'checked', ref, draft, check });
       }
     },
-    getState: () => undefined,
-    setState: (state) => state,
   });
   tell({ kind: 'connections', items });
   return tell;

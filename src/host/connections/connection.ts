@@ -1,25 +1,11 @@
 import * as vscode from 'vscode';
-import {
-  isArrayOf,
-  isBoolean,
-  isFiniteNumber,
-  isOneOf,
-  isRecord,
-  isString,
-  type Guard,
-} from '../../shared/guards.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { extraFieldsProblem } from '../../shared/service/extraFields.ts';
-import {
-  parameterNames,
-  parameterProblem,
-  type RequestParameters,
-} from '../../shared/service/requestParameters.ts';
-import { requestHeaders } from '../../service/http/requestHeaders.ts';
 import { type RequestPaths, serviceAddress } from '../../service/serviceAddress.ts';
+import { draftFields } from '../../shared/connectionsPage/connectionDraft.ts';
+import { type Guard, isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
 import type { KeySource } from '../../shared/service/keySource.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import { keySourceProblem } from './keySources/keySourceProblem.ts';
+import type { RequestParameters } from '../../shared/service/requestParameters.ts';
+import { fieldProblem } from './connectionFields.ts';
 
 /**
  * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
@@ -106,8 +92,10 @@ function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): 
     const problem = vscode.l10n.t('“{0}” is already used by another connection.', id);
     return { name: known.name, problem: `id: ${problem}` };
   }
-  const [problem] = problemsOf(named);
-  return isConnection(named) ? { connection: named } : { ...known, problem: problem ?? '' };
+  const [[field, problem] = []] = Object.entries(connectionProblems(named));
+  return isConnection(named)
+    ? { connection: named }
+    : { ...known, problem: `${field}: ${problem}` };
 }
 
 /** What a connection without a name is called: the host of its address, or what is there instead of one. */
@@ -120,132 +108,29 @@ export function addressName(baseUrl: string): string {
   }
 }
 
-const isConnection: Guard<Connection> = (value): value is Connection =>
-  isRecord(value) && problemsOf(value).length === 0;
+/** Whether each field of a connection is there that must be, and each that is there can be used. */
+export const isConnection: Guard<Connection> = (value): value is Connection =>
+  isRecord(value) && Object.keys(connectionProblems(value)).length === 0;
 
-function problemsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
-  const unknownField = Object.keys(entry).find((field) => !Object.hasOwn(checks, field));
-  if (unknownField !== undefined) {
-    const problem = vscode.l10n.t(
-      'Not a field of a connection. To set an API key, open the connections page.',
-    );
-    return [`${unknownField}: ${problem}`];
-  }
-  return Object.entries(connectionProblems(entry)).map(
-    ([field, problem]) => `${field}: ${problem}`,
+/** The values of an entry by the names of their fields in the form. Some of them are in objects. */
+export function entryValues(entry: WireObject): ReadonlyMap<string, unknown> {
+  const values = Object.entries(entry).flatMap(([name, value]) =>
+    (name === 'paths' || name === 'parameters') && isRecord(value)
+      ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
+      : [[name, value] as const],
   );
+  return new Map(values);
 }
 
-/** What is wrong with the fields of an entry, by field. Fields without a problem are left out. */
+/** What is wrong with an entry, by field. Fields without a problem are left out. */
 export function connectionProblems(
-  entry: Readonly<Record<string, unknown>> | Connection,
+  entry: WireObject | Connection,
 ): Readonly<Partial<Record<string, string>>> {
-  const fields = new Map<string, unknown>(Object.entries(entry));
-  const problems = Object.entries(checks).map(
-    ([field, check]) => [field, check(fields.get(field))] as const,
+  const values = entryValues({ ...entry });
+  const known: readonly string[] = ['id', ...draftFields];
+  const unknown = [...values.keys()].filter((field) => !known.includes(field));
+  const problems = [...unknown, ...known].map(
+    (field) => [field, fieldProblem(field, values.get(field))] as const,
   );
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
-}
-
-/** Returns what is wrong with a value, as a sentence that does not name the field. */
-type Check = (value: unknown) => string | undefined;
-
-const checks: Readonly<Record<keyof Connection, Check>> = {
-  id: (value) => (value === '' ? vscode.l10n.t('Must not be empty.') : textProblem(value)),
-  name: textProblem,
-  baseUrl: (value) =>
-    isString(value) ? problemOf(() => serviceAddress(value)) : vscode.l10n.t('Must be an address.'),
-  paths: optionally(pathsProblem),
-  keyFrom: optionally(keySourceProblem),
-  model: optionally(textProblem),
-  headers: optionally(headersProblem),
-  extraBody: optionally(extraBodyProblem),
-  mode: optionally((value) =>
-    isOneOf('streamed', 'standard')(value)
-      ? undefined
-      : vscode.l10n.t('Must be {0} or {1}.', '"streamed"', '"standard"'),
-  ),
-  firstByteTimeoutSeconds: optionally(secondsProblem),
-  idleTimeoutSeconds: optionally(secondsProblem),
-  parameters: optionally(parametersProblem),
-  systemPrompt: optionally(textProblem),
-  offerToVSCode: optionally((value) =>
-    isBoolean(value) ? undefined : vscode.l10n.t('Must be {0} or {1}.', 'true', 'false'),
-  ),
-};
-
-function textProblem(value: unknown): string | undefined {
-  return isString(value) ? undefined : vscode.l10n.t('Must be a string.');
-}
-
-function optionally(check: Check): Check {
-  return (value) => (value === undefined ? undefined : check(value));
-}
-
-const pathNames: readonly string[] = ['models', 'chatCompletions'] satisfies (keyof RequestPaths)[];
-
-function pathsProblem(value: unknown): string | undefined {
-  if (!isTextRecord(value)) {
-    return vscode.l10n.t('Must be an object whose values are strings.');
-  }
-  const unknownName = Object.keys(value).find((name) => !pathNames.includes(name));
-  return unknownName === undefined
-    ? Object.values(value).flatMap((path) => pathProblem(path) ?? [])[0]
-    : vscode.l10n.t('“{0}” is not a path. The paths are {1}.', unknownName, pathNames.join(', '));
-}
-
-/** What is wrong with the path of a request, whatever the address that it is relative to. */
-export function pathProblem(path: string): string | undefined {
-  return problemOf(() => serviceAddress('https://host.invalid', { models: path }));
-}
-
-/** `docs/service-interface.md`, "Endpoints" 2. */
-function headersProblem(value: unknown): string | undefined {
-  return isTextRecord(value)
-    ? problemOf(() => requestHeaders({ headers: value }))
-    : vscode.l10n.t('Must be an object whose values are strings.');
-}
-
-const isTextRecord: Guard<Readonly<Record<string, string>>> = (
-  value,
-): value is Readonly<Record<string, string>> =>
-  isRecord(value) && isArrayOf(isString)(Object.values(value));
-
-/** Parameters that `extraBody` may not contain. The others stood there before they were parameters. */
-const onlyParameters = ['temperature', 'top_p', 'max_tokens', 'stop'];
-
-/** `docs/service-interface.md`, "POST /v1/chat/completions" 1 and "Limits". */
-function extraBodyProblem(value: unknown): string | undefined {
-  return extraFieldsProblem(value, onlyParameters);
-}
-
-function secondsProblem(value: unknown): string | undefined {
-  const fits = isFiniteNumber(value) && value >= 1 && value <= 3600;
-  return fits ? undefined : vscode.l10n.t('Must be a number from 1 to 3600.');
-}
-
-function parametersProblem(value: unknown): string | undefined {
-  if (!isRecord(value)) {
-    return vscode.l10n.t('Must be an object.');
-  }
-  const names: readonly string[] = parameterNames;
-  const unknownName = Object.keys(value).find((name) => !names.includes(name));
-  return unknownName === undefined
-    ? parameterNames.flatMap((name) => parameterProblem(name, value[name]) ?? [])[0]
-    : vscode.l10n.t(
-        '“{0}” is not a parameter. The parameters are {1}. Enter other fields in {2}.',
-        unknownName,
-        names.join(', '),
-        'extraBody',
-      );
-}
-
-/** The message of what `attempt` throws, if it throws. */
-function problemOf(attempt: () => unknown): string | undefined {
-  try {
-    attempt();
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
 }

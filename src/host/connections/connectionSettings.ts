@@ -107,29 +107,24 @@ export function idOfRef(ref: string): string | undefined {
   return ref.startsWith('id ') ? ref.slice(3) : undefined;
 }
 
+/** The list with what `change` makes of the entry `ref`; unchanged if there is no such entry. */
+export function withEntry(
+  stored: readonly unknown[],
+  ref: string,
+  change: (entry: unknown) => readonly unknown[],
+): readonly unknown[] {
+  const index = entryRefs(stored).indexOf(ref);
+  return index < 0 ? stored : stored.toSpliced(index, 1, ...change(stored[index]));
+}
+
 /** The list with `connection` in place of the entry `ref`, or at the end if there is no such entry. */
 export function withSaved(
   stored: readonly unknown[],
   ref: string,
   connection: Connection,
 ): readonly unknown[] {
-  const index = entryRefs(stored).indexOf(ref);
-  return index < 0 ? [...stored, connection] : stored.with(index, connection);
-}
-
-/** The list without the entry `ref`. */
-export function withRemoved(stored: readonly unknown[], ref: string): readonly unknown[] {
-  const index = entryRefs(stored).indexOf(ref);
-  return index < 0 ? stored : stored.toSpliced(index, 1);
-}
-
-/** The list with `entry` inserted at `index`, or at the end if the list is shorter. */
-export function withRestored(
-  stored: readonly unknown[],
-  index: number,
-  entry: unknown,
-): readonly unknown[] {
-  return stored.toSpliced(index, 0, entry);
+  const saved = withEntry(stored, ref, () => [connection]);
+  return saved === stored ? [...stored, connection] : saved;
 }
 
 /**
@@ -141,14 +136,14 @@ export function withDuplicate(
   ref: string,
   id: string,
 ): readonly unknown[] {
-  const index = entryRefs(stored).indexOf(ref);
-  const entry = stored[index];
-  if (!isRecord(entry)) {
-    return stored;
-  }
-  const { offerToVSCode: _offer, ...others } = entry;
-  const name = isString(entry['name']) ? vscode.l10n.t('{0} (copy)', entry['name']) : entry['name'];
-  return stored.toSpliced(index + 1, 0, { ...others, id, name });
+  return withEntry(stored, ref, (entry) => {
+    if (!isRecord(entry)) {
+      return [entry];
+    }
+    const { offerToVSCode: _offer, name, ...others } = entry;
+    const copy = isString(name) ? vscode.l10n.t('{0} (copy)', name) : name;
+    return [entry, { ...others, id, name: copy }];
+  });
 }
 
 /** The list with the entry `ref` moved by one place; unchanged if it is the first or last already. */

@@ -1,20 +1,18 @@
 import * as vscode from 'vscode';
+import { draftFields, emptyDraft } from '../../shared/connectionsPage/connectionDraft.ts';
 import {
-  type ConnectionsPageToHost,
   type FormPlace,
   type HostToConnectionsPage,
   isConnectionsPageToHost,
-  type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { notificationText } from '../base/safeText.ts';
 import { showPage } from '../base/webviewPage.ts';
 import type { Connection } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
-import { findConnection, idRef, storedConnections } from '../connections/connectionSettings.ts';
-import { connectionItems } from './connectionItems.ts';
-import { failedTest, PageActions, type PageServices } from './pageActions.ts';
-
-type FormToOpen = Extract<HostToConnectionsPage, { readonly kind: 'newForm' | 'editForm' }>;
+import { findConnection, idRef } from '../connections/connectionSettings.ts';
+import { failedTest } from './connectionTest.ts';
+import { PageActions, type PageServices } from './pageActions.ts';
 
 /** Makes the page of connections, for a bundle of its own. */
 export function createConnectionsPage(
@@ -31,26 +29,28 @@ export function createConnectionsPage(
 class ConnectionsPage implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #services: PageServices;
+  readonly #actions: PageActions;
   readonly #changes: vscode.Disposable;
   #tab: vscode.WebviewPanel | undefined;
-  /** The open forms with unsaved input, for the next time the page is opened; in memory only. */
-  #forms: readonly OpenForm[] = [];
   /** The forms that the page is to open as soon as it is there. */
-  #formsToOpen: readonly FormToOpen[] = [];
-  /** Counts the calls of `#showItems`, of which only the last may post its result. */
-  #calls = 0;
+  #formsToOpen: readonly HostToConnectionsPage[] = [];
 
   constructor(extensionUri: vscode.Uri, services: PageServices) {
     this.#extensionUri = extensionUri;
     this.#services = services;
+    this.#actions = new PageActions(services, (message) => this.#post(message));
+    const showItems = async (): Promise<void> => {
+      // The page of a hidden tab is unloaded. It posts `ready` when the tab is shown again.
+      if (this.#tab?.visible === true) {
+        await this.#actions.showItems();
+      }
+    };
     this.#changes = vscode.Disposable.from(
-      services.keys.onDidChange(async () => this.#showItems()),
-      ...services.chats.onDidChange.map((onDidChange) =>
-        onDidChange(async () => this.#showItems()),
-      ),
+      services.keys.onDidChange(showItems),
+      ...services.chats.onDidChange.map((onDidChange) => onDidChange(showItems)),
       vscode.workspace.onDidChangeConfiguration(async (event) => {
         if (event.affectsConfiguration('parley.connections')) {
-          await this.#showItems();
+          await showItems();
         }
       }),
     );
@@ -58,23 +58,23 @@ class ConnectionsPage implements vscode.Disposable {
 
   /**
    * Opens the tab with the form of a connection, saved or not, that is to have these fields, at one of them, and with the
-   * failure of the request for its model list.
+   * failure of the request for its model list. What else was typed in the form stays.
    */
-  openNew(connection: Connection, place: FormPlace = 'name', failure?: unknown): void {
+  openForm(connection: Connection, place: FormPlace = 'name', failure?: unknown): void {
+    const saved = findConnection(connection.id);
+    const base = saved === undefined ? emptyDraft : draftOf(saved);
+    const wanted = draftOf(connection);
+    const changed = draftFields.filter((field) => wanted[field] !== base[field]);
     const test =
       failure === undefined ? undefined : failedTest(failure, connection, this.#services.redactor);
-    const { id } = connection;
-    const ref = findConnection(id) === undefined ? undefined : idRef(id);
-    this.#openForm({ kind: 'newForm', ref, draft: draftOf(connection), place, test });
-  }
-
-  /** Opens the tab with the form of a connection, which need not be saved yet. */
-  edit(connection: Connection): void {
-    if (findConnection(connection.id) === undefined) {
-      this.openNew(connection);
-    } else {
-      this.#openForm({ kind: 'editForm', ref: idRef(connection.id) });
+    const ref = idRef(connection.id);
+    const change = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+    const form = { kind: 'form', ref, base, change, place, test } as const;
+    this.#formsToOpen = [...this.#formsToOpen, form];
+    if (this.#tab?.visible === true) {
+      this.#openForms();
     }
+    this.open();
   }
 
   /** Opens the tab, or brings it to the front. */
@@ -97,69 +97,26 @@ class ConnectionsPage implements vscode.Disposable {
       vscode.l10n.t('Connections'),
       vscode.ViewColumn.Active,
     );
-    const closed = new AbortController();
-    const actions = new PageActions(this.#services, {
-      // What was asked for by a page that is closed must not reach the next one.
-      post: (message) => !closed.signal.aborted && this.#post(message),
-      showItems: async () => this.#showItems(),
-      closed: closed.signal,
-    });
     tab.webview.onDidReceiveMessage(async (message: unknown) => {
       if (isConnectionsPageToHost(message)) {
-        await this.#receive(message, actions).catch((error: unknown) => {
-          this.#post({ kind: 'failed', text: messageOf(error) });
+        await this.#actions.carryOut(message).catch((error: unknown) => {
+          void vscode.window.showErrorMessage(notificationText(messageOf(error)));
         });
+        if (message.kind === 'ready') {
+          this.#openForms();
+        }
       }
     });
     tab.onDidDispose(() => {
-      closed.abort();
       this.#tab = undefined;
     });
     showPage(tab.webview, this.#extensionUri, 'connections');
     return tab;
   }
 
-  async #receive(message: ConnectionsPageToHost, actions: PageActions): Promise<void> {
-    if (message.kind === 'openForms') {
-      this.#forms = message.forms;
-      return;
-    }
-    if (message.kind === 'ready' && this.#forms.length > 0) {
-      this.#post({ kind: 'openForms', forms: this.#forms });
-    }
-    await actions.carryOut(message);
-    if (message.kind === 'ready') {
-      this.#openForms();
-    }
-  }
-
-  #openForm(form: FormToOpen): void {
-    this.#formsToOpen = [...this.#formsToOpen, form];
-    if (this.#tab?.visible === true) {
-      this.#openForms();
-    }
-    this.open();
-  }
-
   #openForms(): void {
-    for (const form of this.#formsToOpen) {
-      this.#post(form);
-    }
+    this.#formsToOpen.forEach((form) => this.#post(form));
     this.#formsToOpen = [];
-  }
-
-  async #showItems(): Promise<void> {
-    // The page of a hidden tab is unloaded. It posts `ready` when the tab is shown again.
-    if (this.#tab?.visible === true) {
-      this.#calls += 1;
-      const call = this.#calls;
-      const { keys, models, chats } = this.#services;
-      const items = await connectionItems(storedConnections(), keys, models.catalogue);
-      if (call === this.#calls) {
-        const id = chats.inUse();
-        this.#post({ kind: 'connections', items, inUse: id && idRef(id) });
-      }
-    }
   }
 
   #post(message: HostToConnectionsPage): void {

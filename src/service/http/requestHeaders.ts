@@ -54,9 +54,11 @@ const reserved = new Set([
  */
 export function requestHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   const own = Object.entries(options.headers ?? {});
-  const countProblem = headerCountProblem(own.length);
-  if (countProblem !== undefined) {
-    throw new ServiceError('badRequest', countProblem);
+  if (own.length > maxHeaders) {
+    throw new ServiceError(
+      'badRequest',
+      l10n.t('A connection can have at most {0} extra headers.', formatNumber(maxHeaders)),
+    );
   }
   for (const [name, value] of own) {
     checkHeader(name, value);
@@ -80,13 +82,6 @@ function filledIn(name: string, value: string, key: string): string {
   const places = value.split(keyPlaceholder).length - 1;
   checkLength(name, value.length + places * key.length);
   return withKey(value, key);
-}
-
-/** Says so if a connection cannot have so many headers of its own. */
-export function headerCountProblem(count: number): string | undefined {
-  return count > maxHeaders
-    ? l10n.t('A connection can have at most {0} extra headers.', formatNumber(maxHeaders))
-    : undefined;
 }
 
 function checkHeader(name: string, value: string): void {

@@ -1,110 +1,52 @@
-import { isArrayOf, isBoolean, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
-import { type ParameterName, parameterNames } from '../service/requestParameters.ts';
-import { isKeyDraft, type KeyDraft, typedKey } from './keyDraft.ts';
+import { isRecord, isString } from '../guards.ts';
+import { parameterNames } from '../service/requestParameters.ts';
 
-/** One extra header of a connection in the form. */
-export interface HeaderDraft {
-  readonly name: string;
-  readonly value: string;
-}
+/** The fields of the form that most connections do not need, in their order. */
+export const moreFields = [
+  'mode',
+  'firstByteTimeoutSeconds',
+  'idleTimeoutSeconds',
+  ...parameterNames.map((name) => `parameters.${name}` as const),
+  'systemPrompt',
+  'paths.models',
+  'paths.chatCompletions',
+  'headers',
+  'extraBody',
+] as const;
 
-/**
- * A connection as it is being edited: the text of each field of the form. Parameters have the form of
- * `parameterText`. It does not contain the key.
- */
-export interface ConnectionDraft extends Readonly<Record<ParameterName, string>> {
-  readonly name: string;
-  readonly baseUrl: string;
-  /** Empty for `/models`. */
-  readonly modelsPath: string;
-  /** Empty for `/chat/completions`. */
-  readonly chatCompletionsPath: string;
-  readonly keyFrom: KeyDraft;
-  readonly model: string;
-  readonly mode: 'streamed' | 'standard';
-  readonly headers: readonly HeaderDraft[];
-  /** A JSON object, or empty. */
-  readonly extraBody: string;
-  readonly firstByteTimeoutSeconds: string;
-  readonly idleTimeoutSeconds: string;
-  readonly systemPrompt: string;
-  readonly offerToVSCode: boolean;
-}
-
-/** The fields of the form in their order. */
+/** The fields of the form in their order. Each is called as in the settings: `a.b` is the field `b` of the object `a`. */
 export const draftFields = [
   'name',
   'baseUrl',
-  'modelsPath',
-  'chatCompletionsPath',
   'keyFrom',
   'model',
-  'mode',
-  'headers',
-  'extraBody',
-  'firstByteTimeoutSeconds',
-  'idleTimeoutSeconds',
-  ...parameterNames,
-  'systemPrompt',
   'offerToVSCode',
-] as const satisfies readonly (keyof ConnectionDraft)[];
+  ...moreFields,
+] as const;
 
 /** A field of the form. */
 export type DraftField = (typeof draftFields)[number];
 
 /**
- * What is wrong with a draft and how to correct it: a sentence by field. The problem of one header is under
- * `headers.` and the index of the header.
+ * A connection as it is being edited: the text of each field, empty if it is not set. `keyFrom` has the form of
+ * `keyText`, `headers` one `Name: value` a line, a parameter that of `parameterText`; a switch that is on says `true`.
+ * It does not contain the key.
  */
-export type DraftProblems = Readonly<Partial<Record<string, string>>>;
+export type ConnectionDraft = Readonly<Record<DraftField, string>>;
 
-function textOfEach<T>(text: T): Readonly<Record<ParameterName, T>> {
-  return {
-    thinkingEffort: text,
-    thinkingField: text,
-    temperature: text,
-    top_p: text,
-    max_tokens: text,
-    stop: text,
-    seed: text,
-    presence_penalty: text,
-    frequency_penalty: text,
-    response_format: text,
-  };
+/** A text for some of the fields. */
+export type FieldTexts = Partial<ConnectionDraft>;
+
+/** Makes a draft of the text of each field. */
+export function draftWith(textOf: (field: DraftField) => string): ConnectionDraft {
+  const draft = Object.fromEntries(draftFields.map((field) => [field, textOf(field)]));
+  return isConnectionDraft(draft) ? draft : emptyDraft;
+}
+
+/** Guards the shape of a draft. The texts can be anything that was typed. */
+export function isConnectionDraft(value: unknown): value is ConnectionDraft {
+  return isRecord(value) && draftFields.every((field) => isString(value[field]));
 }
 
 /** An empty form. */
-export const emptyDraft: ConnectionDraft = {
-  name: '',
-  baseUrl: '',
-  modelsPath: '',
-  chatCompletionsPath: '',
-  keyFrom: typedKey,
-  model: '',
-  mode: 'streamed',
-  headers: [],
-  extraBody: '',
-  firstByteTimeoutSeconds: '',
-  idleTimeoutSeconds: '',
-  ...textOfEach(''),
-  systemPrompt: '',
-  offerToVSCode: false,
-};
-
-/** Guards the shape of a draft. The texts can be anything that was typed. */
-export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
-  name: isString,
-  baseUrl: isString,
-  modelsPath: isString,
-  chatCompletionsPath: isString,
-  keyFrom: isKeyDraft,
-  model: isString,
-  mode: isOneOf('streamed', 'standard'),
-  headers: isArrayOf(isObjectOf({ name: isString, value: isString })),
-  extraBody: isString,
-  firstByteTimeoutSeconds: isString,
-  idleTimeoutSeconds: isString,
-  ...textOfEach(isString),
-  systemPrompt: isString,
-  offerToVSCode: isBoolean,
-});
+export const emptyDraft = draftWith(() => '');

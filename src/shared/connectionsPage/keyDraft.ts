@@ -1,18 +1,20 @@
-import { isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
-import { keySourceKinds, type KeySourceKind } from '../service/keySource.ts';
+import { isKeySourceKind, type KeySourceKind } from '../service/keySource.ts';
 
 /** Where a key comes from, as it is being edited. It does not contain the key. */
 export interface KeyDraft {
-  readonly kind: 'typed' | KeySourceKind;
-  /** The name of the key, the variable, the command or the scope; empty for `typed`. */
+  /** Empty for the key that is typed for the origin. */
+  readonly kind: '' | KeySourceKind;
+  /** The name of the key, the variable, the command or the scope. */
   readonly text: string;
 }
 
-/** The key that is typed for the origin. */
-export const typedKey: KeyDraft = { kind: 'typed', text: '' };
+/** The text of the field: the kind, a space and the text; empty for the key that is typed for the origin. */
+export function keyText({ kind, text }: KeyDraft): string {
+  return kind === '' ? '' : `${kind} ${text}`;
+}
 
-/** Guards the shape. The text can be anything that was typed. */
-export const isKeyDraft: Guard<KeyDraft> = isObjectOf({
-  kind: isOneOf('typed', ...keySourceKinds),
-  text: isString,
-});
+/** Reads the text of the field. */
+export function readKeyText(keyFrom: string): KeyDraft {
+  const [kind, ...words] = keyFrom.split(' ');
+  return isKeySourceKind(kind) ? { kind, text: words.join(' ') } : { kind: '', text: '' };
+}

@@ -1,33 +1,20 @@
-import type { KeySourceKind } from '../service/keySource.ts';
+import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
 import {
   isConnectionDraft,
   type ConnectionDraft,
-  type DraftProblems,
-  type HeaderDraft,
+  type DraftField,
+  type FieldTexts,
 } from './connectionDraft.ts';
-import {
-  isArrayOf,
-  isFiniteNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  isUnionByKind,
-  type Guard,
-} from '../guards.ts';
 
-/** Where the key of a connection comes from, and whether it is there. The key itself never reaches the page. */
+/** Whether the key of a connection is there. The key itself never reaches the page. */
 export interface KeyStatus {
   /** Missing if the address is not valid. */
   readonly origin?: string | undefined;
   /** `lost` if a key was stored and the secret storage no longer returns it. */
   readonly state: 'kept' | 'lost' | 'none';
-  /** Missing for the key that is typed for the origin. */
-  readonly source?: KeySourceKind | undefined;
-  /** The name of the key, if the source is `stored`. */
-  readonly name?: string | undefined;
   /** The names of the keys that are stored for the origin. */
   readonly names?: readonly string[] | undefined;
-  /** Whether the environment variable is set, if the source is one. */
+  /** Whether the environment variable is set, if the key comes from one. */
   readonly isSet?: boolean | undefined;
   /** Whether Parley runs in a browser, which has neither environment variables nor commands. */
   readonly isBrowser?: boolean | undefined;
@@ -41,7 +28,7 @@ export interface ConnectionItem {
   readonly name: string;
   readonly draft: ConnectionDraft;
   /** Where its requests go, as it is shown. */
-  readonly address?: string | undefined;
+  readonly address: string;
   /** Why it cannot be used. */
   readonly problem?: string | undefined;
   readonly key: KeyStatus;
@@ -49,148 +36,111 @@ export interface ConnectionItem {
   readonly models?: readonly string[] | undefined;
 }
 
+/** A change of a form that the user can accept. */
+export interface Offer {
+  readonly text: string;
+  /** Lines as they would be sent. */
+  readonly code?: string | undefined;
+  readonly button: string;
+  /** What the button writes into the form; missing if it moves the key in a header to the secret storage. */
+  readonly change?: FieldTexts | undefined;
+}
+
 /** The host's verdict on a draft. */
 export interface DraftCheck {
-  readonly problems: DraftProblems;
-  /** Where requests go; missing if the address of the connection is not valid. */
-  readonly base?: string | undefined;
-  /** The addresses of the two requests; missing if the address or a path is not valid. */
-  readonly requests?: { readonly models: string; readonly chatCompletions: string } | undefined;
-  /** What the service is known to expect and the draft does not have. */
-  readonly proposal?: DraftProposal | undefined;
-  /** The index of the header whose value seems to be the only key, and can be moved to the secret storage. */
-  readonly keyHeader?: number | undefined;
+  /** What is wrong with fields, and how to correct it. */
+  readonly problems: FieldTexts;
+  /** What else there is to say of fields, such as where requests go. */
+  readonly hints: FieldTexts;
+  readonly offers: readonly Offer[];
   readonly key: KeyStatus;
 }
 
-/** Headers, and perhaps a path, that a known service expects. */
-export interface DraftProposal {
-  /** The name of the service. */
-  readonly service: string;
-  readonly headers: readonly HeaderDraft[];
-  readonly modelsPath?: string | undefined;
-}
-
 /** The result of a request for the model list. */
-export type TestResult = {
+export interface TestResult {
+  readonly works: boolean;
+  readonly title?: string | undefined;
+  /** What happened, and what to do about it. */
+  readonly lines: readonly string[];
+  /** The IDs of the models. */
+  readonly models?: readonly string[] | undefined;
   /** The requests of the connection as they go out, as lines of text, with the key masked. */
   readonly sent?: string | undefined;
-} & (
-  | { readonly works: true; readonly tried: string; readonly models: readonly string[] }
-  | {
-      readonly works: false;
-      readonly title: string;
-      readonly happened: string;
-      readonly advice: string;
-      /** Another form of the address, at which the service may be. */
-      readonly otherAddress?: string | undefined;
-    }
-);
+  readonly offer?: Offer | undefined;
+}
 
 /** The field at which a form is opened. */
-export type FormPlace = 'name' | 'headers' | 'model';
+export type FormPlace = DraftField;
 
-/** An open form: its original content and its current one. It does not contain the key. */
+/** An open form: its original content and its current one. */
 export interface OpenForm {
   readonly ref: string;
   readonly base: ConnectionDraft;
   readonly draft: ConnectionDraft;
 }
 
-/** Guards the open forms of a page that was closed. */
-export const isOpenForms: Guard<readonly OpenForm[]> = isArrayOf(
-  isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }),
-);
-
-/** Messages from the host to the page. `ref` is that of a form: of an item, or of a new connection. */
+/** Messages from the host to the page. `ref` is that of an item, or of a new connection. */
 export type HostToConnectionsPage =
   | {
       readonly kind: 'connections';
       readonly items: readonly ConnectionItem[];
       /** The ref of the connection to which the messages of the current chat are sent. */
       readonly inUse?: string | undefined;
+      /** The forms that were open when the page was last left, for one that has just been loaded. */
+      readonly forms?: readonly OpenForm[] | undefined;
     }
+  /** Changes an open form. */
+  | {
+      readonly kind: 'form';
+      readonly ref: string;
+      /** Opens the form if it is not open, with this as its original content. */
+      readonly base?: ConnectionDraft | undefined;
+      readonly change?: FieldTexts | undefined;
+      /** The field that gets the focus. */
+      readonly place?: FormPlace | undefined;
+      readonly test?: TestResult | undefined;
+    }
+  /** What is to be said of a form as long as it has this content. */
   | {
       readonly kind: 'checked';
       readonly ref: string;
-      readonly revision: number;
+      readonly draft: ConnectionDraft;
       readonly check: DraftCheck;
     }
-  /** The open forms of a page that was closed before. */
-  | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  /** Opens the form of a connection with these fields, at one of them, and with the result of a test of it. */
   | {
-      readonly kind: 'newForm';
-      /** Missing for a new connection. */
-      readonly ref?: string | undefined;
-      readonly draft: ConnectionDraft;
-      readonly place: FormPlace;
-      readonly test?: TestResult | undefined;
-    }
-  /** Opens the form of a connection of the settings. */
-  | { readonly kind: 'editForm'; readonly ref: string }
-  /** The key in a header is in the secret storage now; this value stands in its place. */
-  | {
-      readonly kind: 'keyMoved';
+      readonly kind: 'saved';
       readonly ref: string;
-      readonly index: number;
-      readonly value: string;
-    }
-  | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
-  | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
-  | { readonly kind: 'failed'; readonly text: string };
+      readonly savedAs: string;
+      readonly isNew: boolean;
+    };
+
+const plainIntents = ['ready', 'openSettings', 'connect'] as const;
+
+/** What the user does with an open form. */
+const formIntents = ['save', 'test', 'setKey', 'forgetKey', 'moveKey'] as const;
+
+/** What the user does with a connection of the list. */
+const rowIntents = ['newChat', 'diagnose', 'duplicate', 'remove', 'moveUp', 'moveDown'] as const;
 
 /** Messages from the page to the host: what the user wants. */
 export type ConnectionsPageToHost =
-  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' | 'connect' }
-  | {
-      readonly kind: 'check';
-      readonly ref: string;
-      readonly revision: number;
-      readonly draft: ConnectionDraft;
-    }
-  | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'moveKey';
-      readonly ref: string;
-      readonly draft: ConnectionDraft;
-    }
-  /** All open forms, for the next page. */
-  | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  | {
-      readonly kind: 'newChat' | 'diagnose' | 'duplicate' | 'remove' | 'moveUp' | 'moveDown';
-      readonly ref: string;
-    };
+  | { readonly kind: (typeof plainIntents)[number] }
+  | { readonly kind: (typeof formIntents | typeof rowIntents)[number]; readonly ref: string }
+  /** All open forms, after each change of one. */
+  | { readonly kind: 'forms'; readonly forms: readonly OpenForm[] };
 
-const action = <const K extends string>(kind: K) => isObjectOf({ kind: isOneOf(kind) });
+const isPlainIntent = isObjectOf({ kind: isOneOf(...plainIntents) });
 
-const withRef = <const K extends string>(kind: K) =>
-  isObjectOf({ kind: isOneOf(kind), ref: isString });
+const isIntentFor = isObjectOf({ kind: isOneOf(...formIntents, ...rowIntents), ref: isString });
 
-const withDraft = <const K extends string>(kind: K) =>
-  isObjectOf({ kind: isOneOf(kind), ref: isString, draft: isConnectionDraft });
+const isForms = isObjectOf({
+  kind: isOneOf('forms'),
+  forms: isArrayOf(
+    isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }),
+  ),
+});
 
 /** Guards messages from the page: a webview is not trusted. */
-export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKind({
-  ready: action('ready'),
-  undoRemove: action('undoRemove'),
-  openSettings: action('openSettings'),
-  connect: action('connect'),
-  check: isObjectOf({
-    kind: isOneOf('check'),
-    ref: isString,
-    revision: isFiniteNumber,
-    draft: isConnectionDraft,
-  }),
-  save: withDraft('save'),
-  test: withDraft('test'),
-  setKey: withDraft('setKey'),
-  forgetKey: withDraft('forgetKey'),
-  moveKey: withDraft('moveKey'),
-  openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
-  newChat: withRef('newChat'),
-  diagnose: withRef('diagnose'),
-  duplicate: withRef('duplicate'),
-  remove: withRef('remove'),
-  moveUp: withRef('moveUp'),
-  moveDown: withRef('moveDown'),
-});
+export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = (
+  value,
+): value is ConnectionsPageToHost => isPlainIntent(value) || isIntentFor(value) || isForms(value);

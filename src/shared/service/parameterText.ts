@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isString } from '../guards.ts';
+import { formatNumber } from '../language.ts';
 import {
   isOwnParameters,
   mergeParameters,
@@ -95,6 +96,33 @@ export function parameterLabel(name: ParameterName): string {
       return l10n.t('Thinking field');
     default:
       return name;
+  }
+}
+
+/** What can be entered as a parameter. `maxTokens` is the most that `max_tokens` can be, if it is known. */
+export function parameterHint(name: ParameterName, maxTokens?: number): string {
+  switch (name) {
+    case 'thinkingEffort':
+      return l10n.t('a name or a number of tokens');
+    case 'thinkingField':
+      return l10n.t('How the effort is sent; leave empty for the usual way of the service');
+    case 'temperature':
+      return l10n.t('{0} to {1}', 0, 2);
+    case 'top_p':
+      return l10n.t('{0} to {1}', 0, 1);
+    case 'presence_penalty':
+    case 'frequency_penalty':
+      return l10n.t('{0} to {1}', -2, 2);
+    case 'max_tokens':
+      return maxTokens === undefined
+        ? l10n.t('whole number')
+        : l10n.t('{0} to {1}', 1, formatNumber(maxTokens));
+    case 'seed':
+      return l10n.t('whole number');
+    case 'stop':
+      return l10n.t('at most {0}, one per line', 4);
+    case 'response_format':
+      return l10n.t('JSON, such as {0}', '{"type": "json_object"}');
   }
 }
 

@@ -23,10 +23,3 @@ export function focusOn(id: string): void {
     queueMicrotask(() => target.focus());
   }
 }
-
-/** Gives the focus to the first box inside `root` that has a problem. */
-export function focusOnInvalid(root: HTMLElement): void {
-  const box = root.querySelector<HTMLElement>('[aria-invalid=true]');
-  box?.closest('details')?.setAttribute('open', '');
-  box?.focus();
-}

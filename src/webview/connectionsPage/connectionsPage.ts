@@ -11,13 +11,16 @@ if (root !== null) {
 }
 
 /** Builds the page of connections in `root`, connects it to the host and asks for the connections. */
-export function startConnections(root: HTMLElement, api: WebviewApi<unknown>): void {
+export function startConnections(
+  root: HTMLElement,
+  api: Pick<WebviewApi<unknown>, 'postMessage'>,
+): void {
   const post = (intent: ConnectionsPageToHost): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window's postMessage
     api.postMessage(intent);
   };
   root.role = 'main';
-  const app = new ConnectionsApp(root, api, post);
+  const app = new ConnectionsApp(root, post);
   const onMessage = handleMessages(app.handlers);
   window.addEventListener('message', ({ data }) => onMessage(data));
   post({ kind: 'ready' });

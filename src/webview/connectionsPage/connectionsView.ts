@@ -1,13 +1,15 @@
-import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ConnectionItem, KeyStatus } from '../../shared/connectionsPage/protocol.ts';
+import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
+import type { ConnectionItem } from '../../shared/connectionsPage/protocol.ts';
+import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { icon } from '../dom/element.ts';
 import { connectionForm } from './connectionForm.ts';
-import { rowId } from './connectionIds.ts';
+import { focusOn, rowId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
-import { isolated, visibleText } from '../../shared/visibleText.ts';
+import { wordButton } from './wordButton.ts';
 
 /** The whole page; nothing before the host has sent the connections. */
 export function connectionsView(
@@ -18,13 +20,8 @@ export function connectionsView(
   if (items === undefined) {
     return nothing;
   }
-  const unlisted = [...editors.values()].filter(
-    (editor) => !items.some(({ ref }) => ref === editor.ref),
-  );
+  const unlisted = editors.filter((editor) => !items.some(({ ref }) => ref === editor.ref));
   return html`${pageHead(actions)}
-    <div class="connections-news" role="status">
-      ${removedBar(state, actions)} ${failureBar(state)}
-    </div>
     ${
       items.length === 0 && unlisted.length === 0
         ? html`<p class="connections-none">${l10n.t('No connections yet.')}</p>`
@@ -34,15 +31,12 @@ export function connectionsView(
       ${repeat(
         items,
         ({ ref }) => ref,
-        (item, index) => connectionRow({ item, index, count: items.length, state, actions }),
+        (item) => connectionRow(item, state, actions),
       )}
       ${repeat(
         unlisted,
         ({ ref }) => ref,
-        (editor) =>
-          html`<li class="connection">
-            ${connectionForm({ editor, test: state.tests.get(editor.ref), actions })}
-          </li>`,
+        (editor) => html`<li class="connection">${connectionForm({ editor, actions })}</li>`,
       )}
     </ul>`;
 }
@@ -56,107 +50,38 @@ function pageHead(actions: ConnectionsActions): TemplateResult {
       )}
     </p>
     <div class="button-row">
-      <vscode-button id="add" @click=${() => actions.edit()}
-        >${l10n.t('Add Connection')}</vscode-button
-      >
-      <vscode-button secondary @click=${() => actions.ask({ kind: 'connect' })}
-        >${l10n.t('Connect to a Service…')}</vscode-button
-      >
-      <vscode-button secondary @click=${() => actions.ask({ kind: 'openSettings' })}
-        >${l10n.t('Open Settings (JSON)')}</vscode-button
-      >
+      ${wordButton(l10n.t('Add Connection'), () => actions.edit(), { id: 'add', isPrimary: true })}
+      ${wordButton(l10n.t('Connect to a Service…'), () => actions.ask({ kind: 'connect' }))}
+      ${wordButton(l10n.t('Open Settings (JSON)'), () => actions.ask({ kind: 'openSettings' }))}
     </div>
   </div>`;
-}
-
-function removedBar(
-  { removed, items = [] }: ConnectionsState,
-  actions: ConnectionsActions,
-): TemplateResult | typeof nothing {
-  if (removed === undefined) {
-    return nothing;
-  }
-  const { ref, name, draft } = removed;
-  const leftKey = keyLeftBehind(removed, items);
-  const shownName = isolated(visibleText(name));
-  return html`<div class="connections-bar">
-    <p>
-      ${
-        leftKey === undefined
-          ? l10n.t('{0} was removed.', shownName)
-          : l10n.t('{0} was removed. The API key for {1} is still saved.', shownName, leftKey)
-      }
-    </p>
-    <div class="button-row">
-      <vscode-button id="undo" secondary @click=${() => actions.undoRemove()}
-        >${l10n.t('Undo')}</vscode-button
-      >
-      ${
-        leftKey === undefined
-          ? nothing
-          : html`<vscode-button
-              secondary
-              @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
-              >${l10n.t('Delete API Key…')}</vscode-button
-            >`
-      }
-    </div>
-  </div>`;
-}
-
-/** The origin for which the removed connection has a key, if no other connection uses it. */
-function keyLeftBehind(
-  { ref, key }: ConnectionItem,
-  items: readonly ConnectionItem[],
-): string | undefined {
-  const isShared = items.some(
-    (item) =>
-      item.ref !== ref &&
-      item.key.origin === key.origin &&
-      item.key.source === key.source &&
-      item.key.name === key.name,
-  );
-  return key.state === 'none' || isShared ? undefined : key.origin;
-}
-
-function failureBar({ failure }: ConnectionsState): TemplateResult | typeof nothing {
-  return failure === undefined
-    ? nothing
-    : html`<p class="connections-bar problem">${icon('error')}<span>${failure}</span></p>`;
-}
-
-interface RowOptions {
-  readonly item: ConnectionItem;
-  readonly index: number;
-  readonly count: number;
-  readonly state: ConnectionsState;
-  readonly actions: ConnectionsActions;
 }
 
 /** One connection of the list, with its form below while that is open. */
-function connectionRow(options: RowOptions): TemplateResult {
-  const { item, state, actions } = options;
-  const { ref, problem } = item;
-  const editor = state.editors.get(ref);
+function connectionRow(
+  item: ConnectionItem,
+  state: ConnectionsState,
+  actions: ConnectionsActions,
+): TemplateResult {
+  const { ref, name, address, problem } = item;
+  const editor = state.editors.find((each) => each.ref === ref);
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
         <h2>
-          <bdi>${visibleText(item.name)}</bdi>
+          <bdi>${visibleText(name)}</bdi>
           ${
             state.inUse === ref
-              ? html`<span
-                  class="connection-in-use"
-                  title=${l10n.t('The current chat sends its messages here')}
-                  >${l10n.t('In use')}</span
+              ? html`<vscode-badge title=${l10n.t('The current chat sends its messages here')}
+                  >${l10n.t('In use')}</vscode-badge
                 >`
               : nothing
           }
         </h2>
-        <p class="quiet"><bdi>${item.address}</bdi></p>
+        <p class="quiet"><bdi>${address}</bdi></p>
         <p class="quiet">${facts(item)}</p>
       </div>
-      ${toolbar(options)}
+      ${toolbar(item, state, actions)}
     </div>
     ${
       problem === undefined
@@ -170,118 +95,108 @@ function connectionRow(options: RowOptions): TemplateResult {
             >
           </p>`
     }
-    ${editor === undefined ? nothing : connectionForm({ editor, item, test: state.tests.get(ref), actions })}
+    ${editor === undefined ? nothing : connectionForm({ editor, item, actions })}
   </li>`;
 }
 
-function keyWords({ state, source, isBrowser }: KeyStatus): string {
-  switch (source) {
-    case 'environment':
-    case 'command':
-      return isBrowser === true
-        ? l10n.t('key not available in the browser')
-        : source === 'command'
-          ? l10n.t('key from a command')
-          : l10n.t('key from an environment variable');
-    case 'microsoft':
-      return l10n.t('Microsoft account');
-    default:
-      return savedWords(state);
+function keyFact({ draft, key }: ConnectionItem): string {
+  const { kind } = readKeyText(draft.keyFrom);
+  if (kind === '' || kind === 'stored') {
+    const states = {
+      kept: l10n.t('key saved'),
+      lost: l10n.t('key lost'),
+      none: l10n.t('no key'),
+    };
+    return states[key.state];
   }
+  if (kind === 'microsoft') {
+    return l10n.t('Microsoft account');
+  }
+  if (key.isBrowser === true) {
+    return l10n.t('key not available in the browser');
+  }
+  return kind === 'command'
+    ? l10n.t('key from a command')
+    : l10n.t('key from an environment variable');
 }
 
-function savedWords(state: KeyStatus['state']): string {
-  switch (state) {
-    case 'kept':
-      return l10n.t('key saved');
-    case 'lost':
-      return l10n.t('key lost');
-    case 'none':
-      return l10n.t('no key');
-  }
-}
-
-function facts({ draft, key }: ConnectionItem): string {
+function facts(item: ConnectionItem): string {
+  const { model, mode, offerToVSCode } = item.draft;
   return [
-    draft.model === '' ? l10n.t('no default model') : visibleText(draft.model),
-    keyWords(key),
-    ...(draft.mode === 'standard' ? [l10n.t('standard mode')] : []),
-    ...(draft.offerToVSCode ? [l10n.t('models offered to VS Code')] : []),
+    model === '' ? l10n.t('no default model') : visibleText(model),
+    keyFact(item),
+    ...(mode === '' ? [] : [l10n.t('standard mode')]),
+    ...(offerToVSCode === '' ? [] : [l10n.t('models offered to VS Code')]),
   ].join(' · ');
 }
 
-function toolbar({ item, index, count, actions }: RowOptions): TemplateResult {
+interface RowButton {
+  readonly action: 'edit' | 'newChat' | 'diagnose' | 'duplicate' | 'moveUp' | 'moveDown' | 'remove';
+  /** The accessible name, with that of the connection. */
+  readonly label: string;
+  /** In place of the label on the button. */
+  readonly content?: string | HTMLElement;
+  readonly isOff?: boolean;
+}
+
+function toolbar(
+  item: ConnectionItem,
+  { items = [] }: ConnectionsState,
+  actions: ConnectionsActions,
+): TemplateResult {
   const { ref, name, problem } = item;
-  const icons: RowButton = { ref, name, look: 'icon-button' };
-  const words: RowButton = { ref, name, look: 'text-button' };
+  const isOff = problem !== undefined;
+  const buttons: readonly RowButton[] = [
+    { action: 'newChat', label: l10n.t('New Chat With It'), isOff },
+    { action: 'edit', label: l10n.t('Edit') },
+    {
+      action: 'diagnose',
+      label: l10n.t('Diagnose Connection'),
+      content: l10n.t('Diagnose'),
+      isOff,
+    },
+    { action: 'duplicate', label: l10n.t('Duplicate') },
+    {
+      action: 'moveUp',
+      label: l10n.t('Move Up'),
+      content: icon('arrow-up'),
+      isOff: item === items[0],
+    },
+    {
+      action: 'moveDown',
+      label: l10n.t('Move Down'),
+      content: icon('arrow-down'),
+      isOff: item === items.at(-1),
+    },
+    { action: 'remove', label: l10n.t('Remove'), content: icon('trash') },
+  ];
+  const onPress = (kind: RowButton['action']): void => {
+    if (kind === 'edit') {
+      actions.edit(item);
+    } else {
+      actions.ask({ kind, ref });
+      // The row is about to go.
+      focusOn(kind === 'remove' ? 'add' : '');
+    }
+  };
   return html`<div
     class="connection-tools"
     role="group"
     aria-label=${l10n.t('Actions for {0}', name)}
   >
-    ${rowButton(words, 'newChat', l10n.t('New Chat With It'), {
-      content: l10n.t('New Chat With It'),
-      onClick: () => actions.ask({ kind: 'newChat', ref }),
-      isOff: problem !== undefined,
-    })}
-    ${rowButton(words, 'edit', l10n.t('Edit'), {
-      content: l10n.t('Edit'),
-      onClick: () => actions.edit(item),
-    })}
-    ${rowButton(words, 'diagnose', l10n.t('Diagnose Connection'), {
-      content: l10n.t('Diagnose'),
-      onClick: () => actions.ask({ kind: 'diagnose', ref }),
-      isOff: problem !== undefined,
-    })}
-    ${rowButton(words, 'duplicate', l10n.t('Duplicate'), {
-      content: l10n.t('Duplicate'),
-      onClick: () => actions.ask({ kind: 'duplicate', ref }),
-    })}
-    ${rowButton(icons, 'up', l10n.t('Move Up'), {
-      content: icon('arrow-up'),
-      onClick: () => actions.ask({ kind: 'moveUp', ref }),
-      isOff: index === 0,
-    })}
-    ${rowButton(icons, 'down', l10n.t('Move Down'), {
-      content: icon('arrow-down'),
-      onClick: () => actions.ask({ kind: 'moveDown', ref }),
-      isOff: index === count - 1,
-    })}
-    ${rowButton(icons, 'remove', l10n.t('Remove'), {
-      content: icon('trash'),
-      onClick: () => actions.remove(item),
-    })}
+    ${buttons.map(
+      ({ action, label, content = label, isOff = false }) =>
+        html`<button
+          class=${content instanceof HTMLElement ? 'icon-button' : 'text-button'}
+          type="button"
+          id=${rowId(ref, action)}
+          title=${label}
+          aria-label="${label}: ${name}"
+          aria-disabled=${isOff}
+          @click=${() => isOff || onPress(action)}
+        >
+          ${content}
+        </button>`,
+    )}
   </div>`;
-}
-
-/** The row of a button, and whether the button shows an icon or words. */
-interface RowButton {
-  readonly ref: string;
-  readonly name: string;
-  readonly look: 'icon-button' | 'text-button';
-}
-
-interface RowButtonOptions {
-  readonly content: HTMLElement | string;
-  readonly onClick: () => void;
-  readonly isOff?: boolean;
-}
-
-function rowButton(
-  { ref, name, look }: RowButton,
-  action: string,
-  label: string,
-  { content, onClick, isOff = false }: RowButtonOptions,
-): TemplateResult {
-  return html`<button
-    class=${look}
-    type="button"
-    id=${rowId(ref, action)}
-    title=${label}
-    aria-label="${label}: ${name}"
-    aria-disabled=${isOff}
-    @click=${() => isOff || onClick()}
-  >
-    ${content}
-  </button>`;
 }

@@ -1,194 +1,160 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { KeyDraft } from '../../shared/connectionsPage/keyDraft.ts';
-import type { ConnectionItem, KeyStatus } from '../../shared/connectionsPage/protocol.ts';
+import { type KeyDraft, keyText, readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
+import type { KeyStatus } from '../../shared/connectionsPage/protocol.ts';
 import { defaultScope } from '../../shared/service/keySource.ts';
-import { typedText } from '../dom/element.ts';
-import { box, type FieldContext, problemView } from './connectionFields.ts';
-import { formId } from './connectionIds.ts';
-import type { ConnectionsActions } from './connectionsState.ts';
+import { type Field, type FieldLook, fieldView } from './fieldView.ts';
+import { wordButton } from './wordButton.ts';
 
-interface KeyFieldsOptions {
-  readonly context: FieldContext;
-  /** The connection in the settings; missing for a new one. */
-  readonly item: ConnectionItem | undefined;
-  readonly actions: ConnectionsActions;
+interface KeyFields extends Field {
+  readonly status: KeyStatus;
+  /** The status of the key of the saved connection. */
+  readonly saved: KeyStatus | undefined;
+  readonly onPress: (intent: 'setKey' | 'forgetKey') => void;
 }
 
 /** Where the key of a connection comes from, and whether it is there. The page never gets the key itself. */
-export function keyFields({ context, item, actions }: KeyFieldsOptions): TemplateResult {
-  const { ref, draft, check } = context.editor;
-  const status: KeyStatus = check?.key ?? { state: 'none' };
-  const words = sourceWords(draft.keyFrom, status, item?.key);
-  return html`<div class="field" role="group" aria-label=${l10n.t('API key')}>
-    <label for=${formId(ref, 'key-kind')}>${l10n.t('API key')}</label>
-    ${kindSelect(context, status)} ${sourceField(context, status)}
+export function keyFields(field: KeyFields): TemplateResult {
+  const { id, look, status, saved, problem, onText } = field;
+  const key = readKeyText(field.text);
+  const { names = [] } = status;
+  const kinds = keyKinds();
+  const source = kinds[key.kind].look;
+  const choices = Object.entries(kinds)
+    .map(([kind, { name }]) => [kind, name] as const)
+    .filter(([kind]) => kind === key.kind || !needsNode(kind) || status.isBrowser !== true);
+  const words = keyWords(key, status, saved);
+  return html`<div class="field" role="group" aria-label=${look.label}>
+    ${fieldView({
+      id: `kind-${id}`,
+      look: { ...look, choices },
+      text: key.kind,
+      onText(chosen) {
+        const { kind } = readKeyText(chosen);
+        onText(keyText({ kind, text: kind === 'stored' ? (names[0] ?? '') : '' }));
+      },
+    })}
+    ${
+      source === undefined
+        ? nothing
+        : fieldView({
+            id,
+            look: { ...source, suggestions: key.kind === 'stored' ? names : [] },
+            text: key.text,
+            problem,
+            onText: (text) => onText(keyText({ ...key, text })),
+          })
+    }
     ${words === '' ? nothing : html`<p>${words}</p>`}
-    <div class="button-row">${keyButtons(context, status, actions)}</div>
+    <div class="button-row">${keyButtons(key, field)}</div>
   </div>`;
 }
 
-function kindNames(): readonly (readonly [kind: KeyDraft['kind'], name: string])[] {
-  return [
-    ['typed', l10n.t('Entered key')],
-    ['stored', l10n.t('Named key')],
-    ['environment', l10n.t('Environment variable')],
-    ['command', l10n.t('Command')],
-    ['microsoft', l10n.t('Microsoft account')],
-  ];
+/** A place where a key can come from. */
+interface KeyKind {
+  readonly name: string;
+  /** The box for what it needs beside its kind. */
+  readonly look?: FieldLook;
+}
+
+function keyKinds(): Readonly<Record<KeyDraft['kind'], KeyKind>> {
+  return {
+    '': { name: l10n.t('Entered key') },
+    stored: {
+      name: l10n.t('Named key'),
+      look: {
+        label: l10n.t('Name of the key'),
+        placeholder: l10n.t('Work'),
+        hint: l10n.t(
+          'For services with several keys. The name is stored in your settings, the key is not.',
+        ),
+      },
+    },
+    environment: {
+      name: l10n.t('Environment variable'),
+      look: {
+        label: l10n.t('Name of the variable'),
+        placeholder: 'OPENAI_API_KEY',
+        hint: l10n.t(
+          'Read where Parley runs. You are asked before it is first sent to an address.',
+        ),
+      },
+    },
+    command: {
+      name: l10n.t('Command'),
+      look: {
+        label: l10n.t('Command line'),
+        placeholder: 'op read op://Work/OpenAI/credential',
+        hint: l10n.t(
+          'Prints the key on its first line, or as JSON with a field such as access_token. It runs in the system shell, in your home folder. You are asked before it first runs.',
+        ),
+      },
+    },
+    microsoft: {
+      name: l10n.t('Microsoft account'),
+      look: {
+        label: l10n.t('Scope'),
+        placeholder: defaultScope,
+        hint: l10n.t('For Azure. Leave empty to use the scope of Azure’s model services.'),
+      },
+    },
+  };
 }
 
 /** A browser has neither environment variables nor commands. */
-function needsNode(kind: KeyDraft['kind']): boolean {
+function needsNode(kind: string): boolean {
   return kind === 'environment' || kind === 'command';
 }
 
-function kindSelect({ editor, onChange }: FieldContext, status: KeyStatus): TemplateResult {
-  const { kind: current } = editor.draft.keyFrom;
-  const offered = kindNames().filter(
-    ([kind]) => kind === current || !needsNode(kind) || status.isBrowser !== true,
-  );
-  const onSelect = ({ currentTarget }: Event): void => {
-    const chosen =
-      currentTarget instanceof HTMLSelectElement ? offered[currentTarget.selectedIndex] : undefined;
-    if (chosen !== undefined) {
-      const [kind] = chosen;
-      onChange({ keyFrom: { kind, text: kind === 'stored' ? (status.names?.[0] ?? '') : '' } });
-    }
-  };
-  return html`<select id=${formId(editor.ref, 'key-kind')} .value=${current} @change=${onSelect}>
-    ${offered.map(
-      ([kind, name]) => html`<option value=${kind} ?selected=${kind === current}>${name}</option>`,
-    )}
-  </select>`;
-}
-
-/** What a source needs beside its kind: its label, an example and a hint. */
-function sourceTexts(
-  kind: Exclude<KeyDraft['kind'], 'typed'>,
-): readonly [label: string, example: string, hint: string] {
-  switch (kind) {
-    case 'stored':
-      return [
-        l10n.t('Name of the key'),
-        l10n.t('Work'),
-        l10n.t(
-          'For services with several keys. The name is stored in your settings, the key is not.',
-        ),
-      ];
-    case 'environment':
-      return [
-        l10n.t('Name of the variable'),
-        'OPENAI_API_KEY',
-        l10n.t('Read where Parley runs. You are asked before it is first sent to an address.'),
-      ];
-    case 'command':
-      return [
-        l10n.t('Command line'),
-        'op read op://Work/OpenAI/credential',
-        l10n.t(
-          'Prints the key on its first line, or as JSON with a field such as access_token. It runs in the system shell, in your home folder. You are asked before it first runs.',
-        ),
-      ];
-    case 'microsoft':
-      return [
-        l10n.t('Scope'),
-        defaultScope,
-        l10n.t('For Azure. Leave empty to use the scope of Azure’s model services.'),
-      ];
-  }
-}
-
-function sourceField(
-  { editor, problems, onChange }: FieldContext,
-  { names = [] }: KeyStatus,
-): TemplateResult | typeof nothing {
-  const { ref, draft } = editor;
-  const { kind, text } = draft.keyFrom;
-  if (kind === 'typed') {
-    return nothing;
-  }
-  const id = formId(ref, 'keyFrom');
-  const problem = problems['keyFrom'];
-  const [label, placeholder, hint] = sourceTexts(kind);
-  const on = (event: Event): void => onChange({ keyFrom: { kind, text: typedText(event) } });
-  const suggestions = kind === 'stored' ? names : [];
-  return html`<div class="field key-source">
-    <label for=${id}>${label}</label> ${box(
-      { id, text, problem, on },
-      { placeholder, suggestions },
-    )}
-    <p class="quiet hint" id="${id}-hint">${hint}</p>
-    ${problemView(id, problem)}
-  </div>`;
-}
-
-function sourceWords(
+function keyWords(
   { kind, text }: KeyDraft,
-  status: KeyStatus,
+  { origin, state, isSet, isBrowser }: KeyStatus,
   saved: KeyStatus | undefined,
 ): string {
-  if (status.isBrowser === true && needsNode(kind)) {
-    return l10n.t('Not available in VS Code in a browser. Choose another source for the key here.');
-  }
-  switch (kind) {
-    case 'typed':
-      return typedWords(status, saved);
-    case 'stored':
-      return text === '' ? '' : storedWords(text, status);
-    case 'environment':
-      return status.isSet === undefined
+  if (needsNode(kind) || kind === 'microsoft') {
+    return isBrowser === true && kind !== 'microsoft'
+      ? l10n.t('Not available in VS Code in a browser. Choose another source for the key here.')
+      : isSet === undefined
         ? ''
-        : status.isSet
+        : isSet
           ? l10n.t('The variable is set.')
           : l10n.t('The variable is not set. Set it, then restart VS Code.');
-    case 'command':
-    case 'microsoft':
-      return '';
   }
-}
-
-function typedWords({ origin, state }: KeyStatus, saved: KeyStatus | undefined): string {
   if (origin === undefined) {
     return l10n.t(
       'Enter the address first. An API key is saved for one address and sent only there.',
     );
   }
-  if (state === 'kept') {
-    return l10n.t('An API key is saved for {0}.', origin);
+  if (kind === 'stored') {
+    return text === ''
+      ? ''
+      : state === 'kept'
+        ? l10n.t('The API key “{0}” is saved for {1}.', text, origin)
+        : l10n.t('No API key “{0}” is saved for {1}.', text, origin);
   }
-  if (state === 'lost') {
-    return l10n.t(
-      'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
-      origin,
-    );
-  }
-  const hasMoved = saved?.state === 'kept' && saved.origin !== origin;
-  return hasMoved
-    ? l10n.t(
-        'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
+  switch (state) {
+    case 'kept':
+      return l10n.t('An API key is saved for {0}.', origin);
+    case 'lost':
+      return l10n.t(
+        'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
         origin,
-        saved.origin ?? '',
-      )
-    : l10n.t('No API key is saved for {0}.', origin);
-}
-
-function storedWords(name: string, { origin, state }: KeyStatus): string {
-  if (origin === undefined) {
-    return typedWords({ state }, undefined);
+      );
+    case 'none':
+      return saved?.state === 'kept' && saved.origin !== origin
+        ? l10n.t(
+            'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
+            origin,
+            saved.origin ?? '',
+          )
+        : l10n.t('No API key is saved for {0}.', origin);
   }
-  return state === 'kept'
-    ? l10n.t('The API key “{0}” is saved for {1}.', name, origin)
-    : l10n.t('No API key “{0}” is saved for {1}.', name, origin);
 }
 
 function keyButtons(
-  { editor }: FieldContext,
-  { origin, state }: KeyStatus,
-  actions: ConnectionsActions,
+  { kind, text }: KeyDraft,
+  { status: { origin, state }, onPress }: KeyFields,
 ): TemplateResult | typeof nothing {
-  const { ref, draft } = editor;
-  const { kind, text } = draft.keyFrom;
   if (needsNode(kind)) {
     return nothing;
   }
@@ -199,20 +165,6 @@ function keyButtons(
       : state === 'kept'
         ? l10n.t('Replace API Key…')
         : l10n.t('Set API Key…');
-  return html`<vscode-button
-      secondary
-      id=${formId(ref, 'set-key')}
-      ?disabled=${!canSet}
-      @click=${() => canSet && actions.ask({ kind: 'setKey', ref, draft })}
-      >${label}</vscode-button
-    >
-    ${
-      state === 'none'
-        ? nothing
-        : html`<vscode-button
-            secondary
-            @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
-            >${l10n.t('Delete API Key…')}</vscode-button
-          >`
-    }`;
+  return html`${wordButton(label, () => onPress('setKey'), { isOff: !canSet })}
+  ${state === 'none' ? nothing : wordButton(l10n.t('Delete API Key…'), () => onPress('forgetKey'))}`;
 }

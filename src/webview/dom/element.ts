@@ -17,9 +17,11 @@ export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
-/** The text of the input or text area whose listener is running; empty for other elements. */
-export function typedText({ currentTarget }: Event): string {
-  return currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement
-    ? currentTarget.value
+/** The text of the field whose listener is running; empty for other elements. */
+export function typedText({ currentTarget: field }: Event): string {
+  return field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+    ? field.value
     : '';
 }

@@ -125,10 +125,10 @@ describe('connecting where something is wrong', () => {
       .getByRole('button', { name: /Set Headers/ })
       .click();
     const form = tabFrame(page).getByRole('group', { name: 'New connection' });
-    const name = form.getByRole('textbox', { name: 'Name of header 1' });
-    await name.waitFor();
-    await page.keyboard.insertText('x-portkey-provider');
-    assert.equal(await name.inputValue(), 'x-portkey-provider', 'The header has the focus.');
+    const headers = form.getByRole('textbox', { name: 'Extra headers' });
+    await headers.waitFor();
+    await page.keyboard.insertText('x-portkey-provider: openai');
+    assert.equal(await headers.inputValue(), 'x-portkey-provider: openai', 'It has the focus.');
     assert.equal(await form.getByLabel('Address').inputValue(), service.origin);
     await parley.screenshot('connect-headers');
     await form.getByRole('button', { name: 'Discard Changes' }).click();

@@ -4,11 +4,11 @@ import type { Chat } from '../../../src/host/chat/chat.ts';
 import { createConnect } from '../../../src/host/connections/connectFlow.ts';
 import { draftOf } from '../../../src/host/connections/connectionDraft.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
-import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
 import { eventStream, json, replyStream, text } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
+import { openPage } from '../connectionsPage/openPage.ts';
 import { acting, connectServices } from './connectActs.ts';
 
 const typedId = 'acme/typed id_1';
@@ -41,15 +41,8 @@ async function connect(address: string): Promise<Chat> {
   await asked.catch(() => {});
   const [connection] = forms[0] ?? [];
   const parley = await activated();
-  const page = new PageActions(
-    {
-      ...parley.services,
-      chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
-    },
-    { post: () => {}, showItems: async () => {}, closed: new AbortController().signal },
-  );
-  const draft = { ...draftOf(connection), model: typedId };
-  await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+  const { act } = openPage(parley.services);
+  await act('save', { ...draftOf(connection), model: typedId });
   return parley.chat;
 }
 

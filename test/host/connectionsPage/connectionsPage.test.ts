@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
-import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { createKeyCheck, storeKey } from '../../../src/host/connections/keys/askKey.ts';
 import { ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
@@ -13,13 +12,12 @@ import {
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
-import type { HostToConnectionsPage } from '../../../src/shared/connectionsPage/protocol.ts';
 import { serveHandler } from '../../support/service/loopbackServer.ts';
 import { activated } from '../activated.ts';
+import { openPage } from './openPage.ts';
 
 const key = 'sk-page-canary';
 
-/** The page's host side with a page that only listens. */
 async function withPage() {
   const { chat, services: shared } = await activated();
   const { keys } = shared;
@@ -36,20 +34,8 @@ async function withPage() {
     newChat: async ({ id }: Connection) => void begun.push(id),
     onDidChange: [],
   };
-  const services = { ...shared, clients, chats, redactor: createRedactor(async () => []) };
-  const posted: HostToConnectionsPage[] = [];
-  const showItems = async () => {
-    posted.push({
-      kind: 'connections',
-      items: await connectionItems(storedConnections(), keys, shared.models.catalogue),
-    });
-  };
-  const page = new PageActions(services, {
-    post: (message) => posted.push(message),
-    showItems,
-    closed: new AbortController().signal,
-  });
-  return { ...services, page, posted, chat, begun };
+  const services = { ...shared, clients, redactor: createRedactor(async () => []) };
+  return { ...services, ...openPage(services, chats), chat, begun };
 }
 
 async function store(value: unknown): Promise<void> {
@@ -58,28 +44,74 @@ async function store(value: unknown): Promise<void> {
     .update('connections', value, vscode.ConfigurationTarget.Global);
 }
 
+/** Presses these buttons in the notifications and dialogs of `work`; gives what they say. */
+async function pressing(
+  buttons: readonly (string | undefined)[],
+  work: () => Promise<void>,
+): Promise<readonly string[]> {
+  const said: string[] = [];
+  const { showInformationMessage, showWarningMessage } = vscode.window;
+  const answer = async (text: string) => buttons[said.push(text) - 1];
+  Object.assign(vscode.window, { showInformationMessage: answer, showWarningMessage: answer });
+  try {
+    await work();
+    return said;
+  } finally {
+    Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
+  }
+}
+
 describe('the page of connections, in the host', () => {
   afterEach(async () => store(undefined));
 
   it('saves what can be used, and keeps every other entry as it is', async () => {
-    const { page, posted } = await withPage();
+    const { page, act, last } = await withPage();
     const others = [{ id: 'x', baseUrl: 7, note: ['kept'] }, 'nonsense', null];
     await store(others);
     const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
-    await page.carryOut({ kind: 'save', ref: 'new 1', draft: { ...draft, baseUrl: '' } });
+    await act('save', { ...draft, baseUrl: '' });
     assert.deepEqual(storedConnections(), others);
-    await page.carryOut({ kind: 'save', ref: 'new 1', draft });
-    const saved = posted.at(-1);
-    assert.ok(saved?.kind === 'saved');
+    assert.equal(last('form')?.place, 'baseUrl', 'The focus goes to what is wrong.');
+    await act('save', draft);
+    await page.carryOut({ kind: 'save', ref: 'id new' });
+    const saved = last('saved');
+    assert.ok(saved);
+    assert.equal(saved.isNew, true);
     await page.carryOut({ kind: 'moveUp', ref: saved.savedAs });
     await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
-    await page.carryOut({ kind: 'remove', ref: 'place 1' });
-    await page.carryOut({ kind: 'undoRemove' });
-    await page.carryOut({ kind: 'save', ref: 'id x', draft });
+    await pressing(['Undo'], async () => page.carryOut({ kind: 'remove', ref: 'place 1' }));
+    await act('save', draft, 'id x');
+    assert.equal(last('saved')?.isNew, false);
     assert.deepEqual(
       storedConnections().map((entry) => (entry as { name?: string } | null)?.name ?? entry),
       ['New', 'nonsense', 'New', 'New (copy)', null],
     );
+  });
+
+  it('keeps the open forms for a page that is loaded again', async () => {
+    const { page, check, last } = await withPage();
+    const draft = { ...emptyDraft, name: 'Half' };
+    await check(draft);
+    await page.showItems();
+    assert.equal(last('connections')?.forms, undefined);
+    await page.carryOut({ kind: 'ready' });
+    assert.deepEqual(last('connections')?.forms, [{ ref: 'id new', base: emptyDraft, draft }]);
+  });
+
+  it('says that a removed connection leaves a key that no other uses, and deletes it', async () => {
+    const { page, keys } = await withPage();
+    const baseUrl = 'https://left.example';
+    await store(['one', 'two'].map((id) => ({ id, name: id, baseUrl })));
+    await keys.set(baseUrl, key);
+    const remove = async (id: string, ...buttons: readonly string[]) =>
+      pressing(buttons, async () => page.carryOut({ kind: 'remove', ref: `id ${id}` }));
+    assert.deepEqual(await remove('one'), ['one was removed.']);
+    assert.deepEqual(await remove('two', 'Delete API Key…', 'Delete'), [
+      'two was removed. The API key for https://left.example is still saved.',
+      'Delete the API key for https://left.example?',
+    ]);
+    assert.equal(await keys.get(baseUrl), undefined);
+    assert.deepEqual(storedConnections(), []);
   });
 
   it('begins a chat with a connection that can be used', async () => {
@@ -111,16 +143,16 @@ describe('the page of connections, in the host', () => {
   });
 
   it('overwrites nothing where the setting is no list', async () => {
-    const { page } = await withPage();
+    const { act } = await withPage();
     await store({ mine: true });
     const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
-    await assert.rejects(page.carryOut({ kind: 'save', ref: 'new 1', draft }), /not a list/);
+    await assert.rejects(act('save', draft), /not a list/);
     const stored = vscode.workspace.getConfiguration('parley').inspect('connections')?.globalValue;
     assert.deepEqual(stored, { mine: true });
   });
 
   it('tests with one request and tells the page of keys without a key', async () => {
-    const { page, posted, keys } = await withPage();
+    const { check, test, posted, keys } = await withPage();
     const demo = createDemoService({ apiKey: key });
     const seen: string[] = [];
     const service = await serveHandler(async (request) => {
@@ -129,21 +161,19 @@ describe('the page of connections, in the host', () => {
     });
     try {
       const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin };
-      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 1, draft });
+      await check(draft);
       assert.deepEqual(seen, []);
-      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+      const refused = await test(draft);
       await keys.set(service.origin, key);
-      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 2, draft });
-      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+      const checked = await check(draft);
+      const works = await test(draft);
       assert.deepEqual(seen, ['GET /v1/models', 'GET /v1/models']);
-      const [, refused, checked, works] = posted;
-      assert.ok(refused?.kind === 'tested' && !refused.result.works);
-      assert.match(refused.result.title, /Key/);
-      assert.ok(checked?.kind === 'checked');
-      const { origin, state } = checked.check.key;
+      assert.equal(refused?.works, false);
+      assert.match(refused.title ?? '', /Key/);
+      const { origin, state } = checked?.key ?? {};
       assert.deepEqual([origin, state], [service.origin, 'kept']);
-      assert.ok(works?.kind === 'tested' && works.result.works);
-      assert.match(works.result.tried, /^GET http.*\/v1\/models → 200, \d+ models$/);
+      assert.equal(works?.works, true);
+      assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200, \d+ models$/);
       assert.doesNotMatch(JSON.stringify(posted), new RegExp(key));
     } finally {
       await keys.forget(service.origin);
@@ -152,15 +182,14 @@ describe('the page of connections, in the host', () => {
   });
 
   it('offers another form of the address where a test finds no list', async () => {
-    const { page, posted } = await withPage();
+    const { test } = await withPage();
     const service = await serveHandler(async () => new Response('', { status: 404 }));
     try {
       const draft = { ...emptyDraft, name: 'T', baseUrl: `${service.origin}/proxy` };
-      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
-      const tested = posted.at(-1);
-      assert.ok(tested?.kind === 'tested' && !tested.result.works);
-      assert.equal(tested.result.otherAddress, `${service.origin}/proxy/v1`);
-      assert.match(tested.result.sent ?? '', /^GET http.*\/proxy\/models\n/);
+      const result = await test(draft);
+      assert.equal(result?.works, false);
+      assert.deepEqual(result.offer?.change, { baseUrl: `${service.origin}/proxy/v1` });
+      assert.match(result.sent ?? '', /^GET http.*\/proxy\/models\n/);
     } finally {
       await service.close();
     }
@@ -171,7 +200,7 @@ describe('a key in a header', () => {
   const secret = 'k-0123456789-header-canary';
 
   it('is moved to the secret storage on a click, and sent from there to its origin', async () => {
-    const { page, posted, keys } = await withPage();
+    const { page, check, test, act, posted, last, keys } = await withPage();
     const seen: (string | null)[] = [];
     const service = await serveHandler(async (request) => {
       seen.push(request.headers.get('x-api-key'), request.headers.get('authorization'));
@@ -179,39 +208,36 @@ describe('a key in a header', () => {
     });
     const { origin } = new URL(service.origin);
     try {
-      const headers = [{ name: 'x-api-key', value: `Token ${secret}` }];
+      const headers = `x-api-key: Token ${secret}`;
       const draft = { ...emptyDraft, name: 'H', baseUrl: `${origin}/v1?api-version=1`, headers };
-      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 1, draft });
-      const before = posted.pop();
-      assert.ok(before?.kind === 'checked' && before.check.keyHeader === 0);
-      await page.carryOut({ kind: 'moveKey', ref: 'new 1', draft });
-      const moved = posted.pop();
-      assert.deepEqual(moved, {
-        kind: 'keyMoved',
-        ref: 'new 1',
-        index: 0,
-        value: 'Token ${key}',
-      });
+      const before = await check(draft);
+      assert.deepEqual(
+        before?.offers.map(({ button }) => button),
+        ['Move API Key to Secret Storage'],
+      );
+      await act('moveKey', draft);
+      const keyed = { ...draft, headers: 'x-api-key: Token ${key}' };
+      const moved = last('form');
+      assert.deepEqual([moved?.change, moved?.place], [{ headers: keyed.headers }, 'headers']);
       assert.equal(await keys.get(origin), secret);
       // What still has the key in a header is not saved.
-      await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+      await act('save', draft);
       assert.deepEqual(storedConnections(), []);
-      const keyed = { ...draft, headers: [{ name: 'x-api-key', value: 'Token ${key}' }] };
-      await page.carryOut({ kind: 'save', ref: 'new 1', draft: keyed });
-      const saved = posted.pop();
-      assert.ok(saved?.kind === 'saved');
+      await act('save', keyed);
+      const saved = last('saved');
+      assert.ok(saved);
       await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
-      await page.carryOut({ kind: 'test', ref: saved.savedAs, draft: keyed });
-      const tested = posted.pop();
-      assert.ok(tested?.kind === 'tested' && tested.result.works);
-      assert.match(tested.result.sent ?? '', /x-api-key: Token \$API_KEY/);
-      assert.match(tested.result.sent ?? '', /models\?api-version=1/);
+      const tested = await test(keyed, saved.savedAs);
+      assert.equal(tested?.works, true);
+      assert.match(tested.sent ?? '', /x-api-key: Token \$API_KEY/);
+      assert.match(tested.sent ?? '', /models\?api-version=1/);
       assert.deepEqual(seen, [`Token ${secret}`, null]);
       assert.equal(storedConnections().length, 2);
-      assert.doesNotMatch(JSON.stringify([posted, storedConnections()]), /canary/);
+      assert.doesNotMatch(JSON.stringify([moved, saved, tested, storedConnections()]), /canary/);
       // A second key is not taken for the one of the address.
-      await page.carryOut({ kind: 'moveKey', ref: 'new 2', draft });
-      assert.equal(posted.at(-1)?.kind === 'keyMoved', false);
+      posted.length = 0;
+      await act('moveKey', draft, 'id other');
+      assert.equal(last('form'), undefined);
     } finally {
       await keys.forget(origin);
       await service.close();
@@ -244,16 +270,14 @@ describe('a model list that cannot be read, on the page of connections', () => {
   ];
   for (const answer of answers) {
     it(`does not block a typed model ID: ${answer.toString().slice(6)}`, async () => {
-      const { page, posted, begun } = await withPage();
+      const { page, test, act, last, begun } = await withPage();
       const service = await serveHandler(async () => answer());
       try {
         const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin, model: 'typed id' };
-        await page.carryOut({ kind: 'test', ref: 'new 1', draft });
-        const [tested] = posted;
-        assert.ok(tested?.kind === 'tested' && !tested.result.works);
-        await page.carryOut({ kind: 'save', ref: 'new 1', draft });
-        const saved = posted.at(-1);
-        assert.ok(saved?.kind === 'saved');
+        assert.equal((await test(draft))?.works, false);
+        await act('save', draft);
+        const saved = last('saved');
+        assert.ok(saved);
         const entry = readConnections().find(({ baseUrl }) => baseUrl === service.origin);
         assert.equal(entry?.model, 'typed id');
         await page.carryOut({ kind: 'newChat', ref: saved.savedAs });

@@ -6,13 +6,13 @@ import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
-import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { activated, type Activated } from '../activated.ts';
+import { openPage } from '../connectionsPage/openPage.ts';
 import { answering } from '../answering.ts';
 import { withConnection } from '../withConnection.ts';
 
@@ -280,22 +280,16 @@ describe('language models', () => {
 
   it('are offered on the page of connections after the user has confirmed it, once', async () => {
     const { services } = await activated();
-    const page = new PageActions(
-      {
-        ...services,
-        chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
-      },
-      { post: () => {}, showItems: async () => {}, closed: new AbortController().signal },
-    );
+    const { page, act } = openPage(services);
     const draft = {
       ...emptyDraft,
       name: 'Home',
       baseUrl: 'https://home.example/v1',
-      offerToVSCode: true,
+      offerToVSCode: 'true',
     };
     const ref = 'id home';
     const save = async (name: string, answer: string | undefined) => {
-      const work = async () => page.carryOut({ kind: 'save', ref, draft: { ...draft, name } });
+      const work = async () => act('save', { ...draft, name }, ref);
       return (await answering(answer, work)).asked;
     };
     try {

@@ -1,14 +1,12 @@
-import {
-  emptyDraft,
-  type HeaderDraft,
-} from '../../../src/shared/connectionsPage/connectionDraft.ts';
-import type { KeyDraft } from '../../../src/shared/connectionsPage/keyDraft.ts';
+import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
+import { type KeyDraft, keyText } from '../../../src/shared/connectionsPage/keyDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
   DraftCheck,
   HostToConnectionsPage,
   KeyStatus,
+  OpenForm,
 } from '../../../src/shared/connectionsPage/protocol.ts';
 import { startConnections } from '../../../src/webview/connectionsPage/connectionsPage.ts';
 import { equal } from '../assert.ts';
@@ -17,26 +15,42 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 const origin = 'https://a.example';
 
 /** The open form of a connection with this key, as the host describes it. */
-function openForm(keyFrom: KeyDraft, key: KeyStatus, headers: readonly HeaderDraft[] = []) {
+function openForm(keyFrom: KeyDraft, key: KeyStatus) {
   document.body.replaceChildren();
   const root = document.createElement('div');
   document.body.append(root);
   const posted: ConnectionsPageToHost[] = [];
+  const kept: { forms: readonly OpenForm[] } = { forms: [] };
   startConnections(root, {
-    postMessage: (message) => posted.push(message as ConnectionsPageToHost),
-    getState: () => undefined,
-    setState: (value) => value,
+    postMessage(message) {
+      const intent = message as ConnectionsPageToHost;
+      if (intent.kind === 'forms') {
+        kept.forms = intent.forms;
+      } else {
+        posted.push(intent);
+      }
+    },
   });
   const tell = (message: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
   };
-  const draft = { ...emptyDraft, name: 'Work', baseUrl: `${origin}/v1`, keyFrom, headers };
-  const item: ConnectionItem = { ref: 'id work', name: 'Work', draft, key };
+  const draft = {
+    ...emptyDraft,
+    name: 'Work',
+    baseUrl: `${origin}/v1`,
+    keyFrom: keyText(keyFrom),
+  };
+  const item: ConnectionItem = { ref: 'id work', name: 'Work', address: '', draft, key };
   tell({ kind: 'connections', items: [item] });
-  const lastCheck = () => posted.findLast((intent) => intent.kind === 'check');
   const answer = (check: Partial<DraftCheck>): void => {
-    const { ref, revision } = lastCheck() ?? { ref: '', revision: 0 };
-    tell({ kind: 'checked', ref, revision, check: { problems: {}, key, ...check } });
+    const [form] = kept.forms;
+    const rest = { problems: {}, hints: {}, offers: [], key };
+    tell({
+      kind: 'checked',
+      ref: 'id work',
+      draft: form?.draft ?? draft,
+      check: { ...rest, ...check },
+    });
   };
   const find = (selector: string): HTMLElement => {
     const found = root.querySelector<HTMLElement>(selector);
@@ -54,12 +68,10 @@ function openForm(keyFrom: KeyDraft, key: KeyStatus, headers: readonly HeaderDra
     tell,
     answer,
     field,
-    kinds: () => find('[id^="key-kind:"]') as HTMLSelectElement,
+    kinds: () => find('[id^="kind-keyFrom:"]') as HTMLSelectElement,
     box: () => find('[id^="keyFrom:"]') as HTMLInputElement,
     buttons: () => [...field.querySelectorAll<HTMLElement>('vscode-button')],
-    keyFrom: () => lastCheck()?.draft.keyFrom,
-    headers: () => lastCheck()?.draft.headers,
-    remark: () => root.querySelector('.form-remark'),
+    keyFrom: () => kept.forms[0]?.draft.keyFrom,
   };
 }
 
@@ -74,18 +86,18 @@ function labels({ buttons }: Form): readonly string[] {
   return buttons().map((button) => button.textContent.trim());
 }
 
-const typed: KeyDraft = { kind: 'typed', text: '' };
+const typed: KeyDraft = { kind: '', text: '' };
 
 describe('where a key comes from, in the form', () => {
   it('is the entered key at first, without another box', () => {
     const form = openForm(typed, { origin, state: 'kept' });
-    equal(form.kinds().value, 'typed');
+    equal(form.kinds().value, '');
     equal(form.root.querySelector('[id^="keyFrom:"]'), null);
     equal(form.field.textContent.includes(`An API key is saved for ${origin}.`), true);
     equal(labels(form), ['Replace API Key…', 'Delete API Key…']);
     equal(
       [...form.kinds().options].map(({ value }) => value),
-      ['typed', 'stored', 'environment', 'command', 'microsoft'],
+      ['', 'stored', 'environment', 'command', 'microsoft'],
     );
   });
 
@@ -99,31 +111,27 @@ describe('where a key comes from, in the form', () => {
     it(`is chosen and typed: ${kind}`, async () => {
       const form = openForm(typed, { origin, state: 'none' });
       choose(form, kind);
-      equal(form.keyFrom(), { kind, text: '' });
+      equal(form.keyFrom(), `${kind} `);
       form.box().focus();
       await typeText(text);
-      equal(form.keyFrom(), { kind, text });
+      equal(form.keyFrom(), `${kind} ${text}`);
       equal(form.field.textContent.includes(words), true);
       const label = form.field.querySelector(`label[for="${form.box().id}"]`);
       equal((label?.textContent ?? '') !== '', true);
       form.box().focus();
       await pressKey('Enter');
-      const saved = form.posted.findLast((intent) => intent.kind === 'save');
-      equal(saved?.kind === 'save' && saved.draft.keyFrom, { kind, text });
+      equal(form.posted.at(-1), { kind: 'save', ref: 'id work' });
     });
   }
 
   it('keeps the text of one source from another', () => {
-    const form = openForm(
-      { kind: 'command', text: 'give-key' },
-      { state: 'none', source: 'command' },
-    );
+    const form = openForm({ kind: 'command', text: 'give-key' }, { state: 'none' });
     equal(form.box().value, 'give-key');
     choose(form, 'environment');
     equal(form.box().value, '');
-    equal(form.keyFrom(), { kind: 'environment', text: '' });
-    choose(form, 'typed');
-    equal(form.keyFrom(), typed);
+    equal(form.keyFrom(), 'environment ');
+    choose(form, '');
+    equal(form.keyFrom(), '');
   });
 
   it('shows its problem at its box', () => {
@@ -135,9 +143,9 @@ describe('where a key comes from, in the form', () => {
 
   it('says whether a variable is set, and never its value', () => {
     const keyFrom: KeyDraft = { kind: 'environment', text: 'TEAM_KEY' };
-    const form = openForm(keyFrom, { origin, state: 'none', source: 'environment', isSet: true });
+    const form = openForm(keyFrom, { origin, state: 'none', isSet: true });
     equal(form.field.textContent.includes('The variable is set.'), true);
-    form.answer({ key: { origin, state: 'none', source: 'environment', isSet: false } });
+    form.answer({ key: { origin, state: 'none', isSet: false } });
     equal(form.field.textContent.includes('The variable is not set.'), true);
     equal(labels(form), []);
   });
@@ -146,12 +154,12 @@ describe('where a key comes from, in the form', () => {
     const names = ['Home', 'Office'];
     const form = openForm(typed, { origin, state: 'none', names });
     choose(form, 'stored');
-    equal(form.keyFrom(), { kind: 'stored', text: 'Home' });
+    equal(form.keyFrom(), 'stored Home');
     equal(
       [...(form.box().list?.options ?? [])].map(({ value }) => value),
       names,
     );
-    const key: KeyStatus = { origin, state: 'kept', source: 'stored', name: 'Home', names };
+    const key: KeyStatus = { origin, state: 'kept', names };
     form.answer({ key });
     equal(form.field.textContent.includes(`The API key “Home” is saved for ${origin}.`), true);
     equal(labels(form), ['Replace API Key…', 'Delete API Key…']);
@@ -185,43 +193,26 @@ describe('where a key comes from, in the form', () => {
     const other = openForm(typed, browser);
     equal(
       [...other.kinds().options].map(({ value }) => value),
-      ['typed', 'stored', 'microsoft'],
+      ['', 'stored', 'microsoft'],
     );
-    const form = openForm({ kind: 'command', text: 'x' }, { ...browser, source: 'command' });
+    const form = openForm({ kind: 'command', text: 'x' }, browser);
     equal(form.kinds().value, 'command');
     equal(form.field.textContent.includes('Not available in VS Code in a browser.'), true);
     const row = form.root.querySelector('.connection-what')?.textContent ?? '';
     equal(row.includes('key not available in the browser'), true);
   });
 
-  const facts: readonly (readonly [key: KeyStatus, words: string])[] = [
-    [{ state: 'none', source: 'environment' }, 'key from an environment variable'],
-    [{ state: 'none', source: 'command' }, 'key from a command'],
-    [{ state: 'none', source: 'microsoft' }, 'Microsoft account'],
-    [{ state: 'kept', source: 'stored', name: 'Home' }, 'key saved'],
+  const facts: readonly (readonly [keyFrom: KeyDraft, key: KeyStatus, words: string])[] = [
+    [{ kind: 'environment', text: 'X' }, { state: 'none' }, 'key from an environment variable'],
+    [{ kind: 'command', text: 'x' }, { state: 'none' }, 'key from a command'],
+    [{ kind: 'microsoft', text: '' }, { state: 'none' }, 'Microsoft account'],
+    [{ kind: 'stored', text: 'Home' }, { state: 'kept' }, 'key saved'],
+    [typed, { state: 'lost' }, 'key lost'],
   ];
-  for (const [key, words] of facts) {
+  for (const [keyFrom, key, words] of facts) {
     it(`is told in the list: ${words}`, () => {
-      const { root } = openForm(typed, { origin, ...key });
+      const { root } = openForm(keyFrom, { origin, ...key });
       equal(root.querySelector('.connection-what')?.textContent.includes(words), true);
     });
   }
-
-  it('is no Microsoft account together with a header for a key, which can be removed', () => {
-    const team = { name: 'X-Team', value: 'blue' };
-    const own = { name: 'authorization', value: 'Bearer ${key}' };
-    const form = openForm(typed, { origin, state: 'kept' }, [
-      team,
-      { name: 'api-key', value: '${key}' },
-      own,
-    ]);
-    equal(form.remark(), null, 'An API key belongs there.');
-    choose(form, 'microsoft');
-    const remark = form.remark();
-    equal(remark?.textContent.includes('would be sent in the header “api-key”'), true);
-    remark?.querySelector<HTMLElement>('vscode-button')?.click();
-    equal(form.headers(), [team, own]);
-    equal(form.remark(), null);
-    equal(document.activeElement === form.kinds(), true);
-  });
 });

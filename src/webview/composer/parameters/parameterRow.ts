@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
+  parameterHint,
   parameterLabel,
   parameterText,
   readParameter,
@@ -10,7 +11,6 @@ import type {
   ParameterName,
   RequestParameters,
 } from '../../../shared/service/requestParameters.ts';
-import { formatNumber } from '../../../shared/language.ts';
 import { icon, typedText } from '../../dom/element.ts';
 
 /** What the rows of all parameters show. */
@@ -46,31 +46,11 @@ export const textParameters = [
 
 type TextParameter = (typeof textParameters)[number];
 
-function range(name: TextParameter, maxOutputTokens: number | undefined): string {
-  switch (name) {
-    case 'temperature':
-      return l10n.t('{0} to {1}', 0, 2);
-    case 'top_p':
-      return l10n.t('{0} to {1}', 0, 1);
-    case 'presence_penalty':
-    case 'frequency_penalty':
-      return l10n.t('{0} to {1}', -2, 2);
-    case 'max_tokens':
-      return maxOutputTokens === undefined
-        ? l10n.t('whole number')
-        : l10n.t('{0} to {1}', 1, formatNumber(maxOutputTokens));
-    case 'seed':
-      return l10n.t('whole number');
-    case 'stop':
-      return l10n.t('at most {0}, one per line', 4);
-  }
-}
-
 /** A box with its name, its range and, if the connection sets the parameter, a button not to send it. */
 export function parameterRow(row: ParameterRow): TemplateResult {
   const { name, text, notListed, maxOutputTokens } = row;
   const { problem } = readParameter(name, text);
-  return html`${rowLabel(name, range(name, maxOutputTokens), notListed)}
+  return html`${rowLabel(name, parameterHint(name, maxOutputTokens), notListed)}
     <div class="parameter-value">${box(row, problem !== undefined)} ${notSentButton(row)}</div>
     ${problemView(name, problem)}`;
 }

@@ -14,8 +14,6 @@ import {
 } from '../../../../src/host/connections/connectionSettings.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { variableSecrets } from '../../../../src/host/connections/keys/knownSecrets.ts';
-import { PageActions } from '../../../../src/host/connectionsPage/pageActions.ts';
-import type { HostToConnectionsPage } from '../../../../src/shared/connectionsPage/protocol.ts';
 import type { Chat } from '../../../../src/host/chat/chat.ts';
 import {
   startScriptedService,
@@ -25,6 +23,7 @@ import {
 import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import { until } from '../../../support/until.ts';
 import { activated, type Activated } from '../../activated.ts';
+import { openPage } from '../../connectionsPage/openPage.ts';
 import { withConnection } from '../../withConnection.ts';
 import { answerQuestions } from './answerQuestions.ts';
 
@@ -335,7 +334,6 @@ describe('an environment variable', () => {
 
   it('goes into the header that has a place for the key, and nowhere else', async () => {
     process.env[variable] = second;
-    const page: HostToConnectionsPage[] = [];
     await withConnection(
       [json({ object: 'list', data: [{ id: 'm1' }] }), eventStream(replyStream(['Hello']))],
       async (parley, service) => {
@@ -346,19 +344,9 @@ describe('an environment variable', () => {
         await updateConnections(() => [connection]);
         const draft = draftOf(connection);
         const ref = idRef(connection.id);
-        const actions = new PageActions(
-          {
-            ...parley.services,
-            chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
-          },
-          {
-            post: (message) => page.push(message),
-            showItems: async () => {},
-            closed: new AbortController().signal,
-          },
-        );
+        const { check, test, act, last, posted } = openPage(parley.services);
         await answerQuestions(true, async () => {
-          await actions.carryOut({ kind: 'test', ref, draft });
+          await test(draft, ref);
           assert.equal((await send(parley.chat)).status, 'completed');
         });
         assert.deepEqual(
@@ -369,21 +357,17 @@ describe('an environment variable', () => {
           ],
         );
         assert.deepEqual(sentKeys(service), [undefined, undefined]);
-        const tested = page.pop();
-        assert.ok(tested?.kind === 'tested' && tested.result.works);
-        assert.match(
-          tested.result.sent ?? '',
-          /^GET .*\/list\?api-version=1\napi-key: \$API_KEY\n/,
-        );
+        const tested = last('form')?.test;
+        assert.equal(tested?.works, true);
+        assert.match(tested.sent ?? '', /^GET .*\/list\?api-version=1\napi-key: \$API_KEY\n/);
         // The key itself in a header is not saved, and not moved: it is not the one that is typed.
-        const plain = { ...draft, headers: [{ name: 'api-key', value: second }] };
-        await actions.carryOut({ kind: 'check', ref, revision: 1, draft: plain });
-        const checked = page.pop();
-        assert.ok(checked?.kind === 'checked');
-        assert.deepEqual(Object.keys(checked.check.problems), ['headers.0']);
-        assert.equal(checked.check.keyHeader, undefined);
-        await actions.carryOut({ kind: 'moveKey', ref, draft: plain });
-        assert.deepEqual(page, []);
+        const plain = { ...draft, headers: `api-key: ${second}` };
+        const checked = await check(plain);
+        assert.deepEqual(Object.keys(checked?.problems ?? {}), ['headers']);
+        assert.deepEqual(checked?.offers, []);
+        posted.length = 0;
+        await act('moveKey', plain);
+        assert.equal(last('form'), undefined);
         assert.equal(await parley.services.keys.get(service.origin), undefined);
       },
       {

@@ -3,9 +3,11 @@ import * as fc from 'fast-check';
 import { draftOf, readDraft } from '../../../../src/host/connections/connectionDraft.ts';
 import { readConnectionEntries } from '../../../../src/host/connections/connection.ts';
 import {
+  draftFields,
+  draftWith,
   emptyDraft,
+  type FieldTexts,
   isConnectionDraft,
-  type ConnectionDraft,
 } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
 import { keySourceKinds } from '../../../../src/shared/service/keySource.ts';
 
@@ -40,98 +42,72 @@ describe('readDraft', () => {
     assert.equal(connection?.name, 'localhost:8080');
   });
 
-  const bad: readonly (readonly [Partial<ConnectionDraft>, field: string, says: RegExp])[] = [
+  const bad: readonly (readonly [FieldTexts, field: keyof FieldTexts, says: RegExp])[] = [
     [{ baseUrl: '' }, 'baseUrl', /empty/],
     [{ baseUrl: 'ftp://a.example' }, 'baseUrl', /https:/],
     [{ baseUrl: 'https://me:secret@a.example' }, 'baseUrl', /key field/],
     [{ baseUrl: 'https://a.example?api_key=secret' }, 'baseUrl', /“api_key”/],
-    [{ modelsPath: '//b.example' }, 'modelsPath', /relative/],
-    [{ chatCompletionsPath: 'https://b.example/x' }, 'chatCompletionsPath', /relative/],
+    [{ 'paths.models': '//b.example' }, 'paths.models', /relative/],
+    [{ 'paths.chatCompletions': 'https://b.example/x' }, 'paths.chatCompletions', /relative/],
     [{ extraBody: '{seed: 7}' }, 'extraBody', /JSON/],
     [{ extraBody: '[]' }, 'extraBody', /object/],
     [{ extraBody: '{"stream": true}' }, 'extraBody', /“stream”/],
     [{ firstByteTimeoutSeconds: '0' }, 'firstByteTimeoutSeconds', /1 to 3600/],
     [{ idleTimeoutSeconds: 'long' }, 'idleTimeoutSeconds', /1 to 3600/],
-    [{ temperature: '3' }, 'temperature', /0 to 2/],
-    [{ max_tokens: '1.5' }, 'max_tokens', /whole number/],
-    [{ stop: 'a\nb\nc\nd\ne' }, 'stop', /at most 4/],
-    [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0', /cannot be set here/],
-    [{ headers: [{ name: 'X-A', value: 'a\nb' }] }, 'headers.0', /cannot be sent/],
-    [{ headers: [{ name: '', value: 'x' }] }, 'headers.0', /name/],
-    [{ headers: [{ name: 'Authorization', value: 'Bearer x' }] }, 'headers.0', /\$\{key\}/],
-    [{ headers: [{ name: 'X-A', value: '${env:X}' }] }, 'headers.0', /only placeholder/],
-    [
-      {
-        headers: [
-          { name: 'X-A', value: '1' },
-          { name: 'x-a', value: '2' },
-        ],
-      },
-      'headers.1',
-      /twice/,
-    ],
-    [
-      { headers: Array.from({ length: 33 }, (_, i) => ({ name: `X-${i}`, value: '' })) },
-      'headers',
-      /32/,
-    ],
+    [{ 'parameters.temperature': '3' }, 'parameters.temperature', /0 to 2/],
+    [{ 'parameters.max_tokens': '1.5' }, 'parameters.max_tokens', /whole number/],
+    [{ 'parameters.stop': 'a\nb\nc\nd\ne' }, 'parameters.stop', /at most 4/],
+    [{ keyFrom: 'command ' }, 'keyFrom', /Must not be empty/],
+    [{ headers: 'Host: x' }, 'headers', /“Host” cannot be set here/],
+    [{ headers: 'X-A: 1\n\nX-B' }, 'headers', /Line 3 must be a name, a colon and a value/],
+    [{ headers: ': x' }, 'headers', /Line 1/],
+    [{ headers: 'X A: x' }, 'headers', /“X A” is not a valid header name/],
+    [{ headers: 'Authorization: Bearer x' }, 'headers', /\$\{key\}/],
+    [{ headers: 'X-A: ${env:X}' }, 'headers', /“X-A”.*only placeholder/],
+    [{ headers: 'X-A: 1\nx-a: 2' }, 'headers', /“x-a” is set twice/],
+    [{ headers: Array.from({ length: 33 }, (_, i) => `X-${i}:`).join('\n') }, 'headers', /32/],
   ];
   for (const [change, field, says] of bad) {
     it(`says at ${field} what is wrong with ${JSON.stringify(change).slice(0, 50)}`, () => {
       const { connection, problems } = readDraft({ ...plain, ...change }, 'a');
       assert.deepEqual(Object.keys(problems), [field]);
       assert.match(problems[field] ?? '', says);
-      assert.equal(connection, undefined);
+      assert.equal(connection.baseUrl, { ...plain, ...change }.baseUrl);
     });
   }
 
-  it('leaves out a header row in which nothing is filled in', () => {
-    const draft = { ...plain, headers: [{ name: '', value: '' }] };
-    assert.equal(readDraft(draft, 'a').connection?.headers, undefined);
+  it('gives the other fields of a draft that has a problem', () => {
+    const { connection } = readDraft({ ...plain, headers: 'x', keyFrom: 'stored A' }, 'a');
+    const keyFrom = { kind: 'stored', name: 'A' };
+    assert.deepEqual(connection, { id: 'a', name: 'A', baseUrl: plain.baseUrl, keyFrom });
+  });
+
+  it('leaves out empty lines of headers, and spaces around names and values', () => {
+    const headers = '\n X-A :  a: b \n\n';
+    assert.deepEqual(readDraft({ ...plain, headers }, 'a').connection.headers, { 'X-A': 'a: b' });
+    assert.equal(readDraft({ ...plain, headers: ' \n' }, 'a').connection.headers, undefined);
   });
 
   it('makes of no draft an entry that could not be read again', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('1', 'https://a.example', '{"a":1}', ''));
-    const draft = fc.record({
-      name: text,
-      baseUrl: text,
-      modelsPath: text,
-      chatCompletionsPath: text,
-      keyFrom: fc.record({
-        kind: fc.constantFrom('typed' as const, ...keySourceKinds),
-        text: fc.oneof(
-          text,
-          fc.constantFrom('OPENAI_API_KEY', ' x ', 'a\u202eb', 'x'.repeat(1001)),
-        ),
-      }),
-      model: text,
-      mode: fc.constantFrom('streamed' as const, 'standard' as const),
-      headers: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
-      extraBody: text,
-      firstByteTimeoutSeconds: text,
-      idleTimeoutSeconds: text,
-      thinkingEffort: text,
-      thinkingField: text,
-      temperature: text,
-      top_p: text,
-      max_tokens: text,
-      stop: text,
-      seed: text,
-      presence_penalty: text,
-      frequency_penalty: text,
-      response_format: fc.oneof(text, fc.constant('{"type":"text"}')),
-      systemPrompt: text,
-      offerToVSCode: fc.boolean(),
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('1', 'https://a.example', '{"a":1}', '{"type":"text"}', 'standard', 'X-A: 1'),
+      fc.constantFrom('', 'true', ...keySourceKinds, ...keySourceKinds.map((kind) => `${kind} X`)),
+      fc.constantFrom('command  a\u202eb', `command ${'x'.repeat(1001)}`),
+    );
+    const draft = fc
+      .array(text, { minLength: draftFields.length, maxLength: draftFields.length })
+      .map((texts) => draftWith((field) => texts[draftFields.indexOf(field)] ?? ''));
+    const addressed = fc.record({
+      draft,
+      baseUrl: fc.constantFrom(undefined, 'https://a.example'),
     });
     fc.assert(
-      fc.property(draft, (draft) => {
-        const { connection, problems } = readDraft(draft, 'a');
-        if (connection === undefined) {
-          assert.notDeepEqual(problems, {});
-        } else {
-          const stored: unknown = JSON.parse(JSON.stringify([connection]));
-          assert.ok('connection' in (readConnectionEntries(stored)[0] ?? {}));
-        }
+      fc.property(addressed, ({ draft, baseUrl = draft.baseUrl }) => {
+        const { connection, problems } = readDraft({ ...draft, baseUrl }, 'a');
+        const stored: unknown = JSON.parse(JSON.stringify([connection]));
+        const [entry] = readConnectionEntries(stored);
+        assert.equal(entry && 'connection' in entry, problems.baseUrl === undefined);
       }),
     );
   });
@@ -143,8 +119,8 @@ describe('draftOf', () => {
     const strange = { name: 7, baseUrl: null, headers: { 'X-N': 1 }, parameters: { stop: 4 } };
     const draft = draftOf(strange);
     assert.equal(draft.name, '7');
-    assert.deepEqual(draft.headers, [{ name: 'X-N', value: '1' }]);
-    assert.equal(draft.stop, '4');
+    assert.equal(draft.headers, 'X-N: 1');
+    assert.equal(draft['parameters.stop'], '4');
   });
 
   it('leaves out what may be a key', () => {
@@ -159,8 +135,10 @@ describe('draftOf', () => {
 
   it('has an Authorization header with a place for the key', () => {
     const headers = { Authorization: 'Token ${key}' };
-    assert.deepEqual(draftOf({ headers }).headers, [
-      { name: 'Authorization', value: 'Token ${key}' },
-    ]);
+    assert.equal(draftOf({ headers }).headers, 'Authorization: Token ${key}');
+  });
+
+  it('keeps a header that cannot be used on one line', () => {
+    assert.equal(draftOf({ headers: { 'X-A': 'a\r\nHost: b' } }).headers, 'X-A: a Host: b');
   });
 });

@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import {
   entryRefs,
   withDuplicate,
+  withEntry,
   withMoved,
-  withRemoved,
-  withRestored,
   withSaved,
 } from '../../../../src/host/connections/connectionSettings.ts';
 
@@ -23,18 +22,26 @@ describe('the list of connections', () => {
     assert.deepEqual(withSaved(stored, 'new x', mended), [...stored, mended]);
   });
 
-  it('removes and puts back', () => {
-    const without = withRemoved(stored, 'place 1');
-    assert.deepEqual(without, stored.toSpliced(1, 1));
-    assert.deepEqual(withRestored(without, 1, stored[1]), stored);
-    assert.equal(withRemoved(stored, 'id gone'), stored);
+  it('puts in the place of an entry what is made of it', () => {
+    assert.deepEqual(
+      withEntry(stored, 'place 1', (entry) => [entry, 'more']),
+      stored.toSpliced(2, 0, 'more'),
+    );
+    assert.deepEqual(
+      withEntry(stored, 'place 1', () => []),
+      stored.toSpliced(1, 1),
+    );
+    assert.equal(
+      withEntry(stored, 'id gone', () => []),
+      stored,
+    );
   });
 
   it('copies with another id and name, right after the first', () => {
     const copied = withDuplicate(stored, 'id a', 'b');
     assert.deepEqual(copied[1], { ...a, id: 'b', name: 'A (copy)' });
     assert.deepEqual(copied.toSpliced(1, 1), stored);
-    assert.equal(withDuplicate(stored, 'place 1', 'b'), stored);
+    assert.deepEqual(withDuplicate(stored, 'place 1', 'b'), stored);
   });
 
   it('moves within its bounds and loses nothing', () => {

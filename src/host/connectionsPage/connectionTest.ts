@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { withoutModelList } from '../../service/proposal.ts';
+import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
+import type { Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
+import { outsideSource } from '../../shared/service/keySource.ts';
+import type { Redactor } from '../base/redactor.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
+import { failureText, isListMissing } from '../connections/listFailure.ts';
+import { sentRequests } from '../connections/sentRequests.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
+import type { Models } from '../models/models.ts';
+
+/** What a test of a connection uses. */
+export interface TestServices {
+  readonly clients: ServiceClients;
+  readonly keys: Keys;
+  readonly models: Pick<Models, 'catalogue'>;
+  readonly redactor: Redactor;
+}
+
+/** The result of a test that was not made; `advice` says what to do first. */
+export function notTested(advice: string): TestResult {
+  return {
+    works: false,
+    title: vscode.l10n.t('Not tested'),
+    lines: [vscode.l10n.t('Nothing was sent.'), advice],
+  };
+}
+
+/** Requests the model list once, which the catalogue keeps, and describes the outcome. */
+export async function testConnection(
+  connection: Connection,
+  { clients, keys, models: { catalogue }, redactor }: TestServices,
+): Promise<TestResult> {
+  const { keyFrom, baseUrl, paths } = connection;
+  const source = outsideSource(keyFrom);
+  if (source !== undefined && !(await keys.sources.prepare(connection, source))) {
+    return notTested(vscode.l10n.t('Test again and confirm where the API key comes from.'));
+  }
+  let sent: string | undefined;
+  try {
+    const client = await clients(connection);
+    sent = redactor.redact(sentRequests(client, connection));
+    const models = await client.listModels();
+    catalogue.remember(connection, models);
+    const tried = triedWords(serviceAddress(baseUrl, paths).modelsUrl, models.length);
+    return {
+      works: true,
+      lines: models.length === 0 ? [tried, noModels()] : [tried],
+      models: models.map(({ id }) => id),
+      sent,
+    };
+  } catch (error) {
+    return { ...failedTest(error, connection, redactor), sent };
+  }
+}
+
+/** The request for a model list that succeeded, and how many models the list has. */
+function triedWords(modelsUrl: string, count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, formatNumber(count)),
+    other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, formatNumber(count)),
+  });
+}
+
+function noModels(): string {
+  return vscode.l10n.t(
+    'The service has no models yet. Load or install one on the server and test again, or enter a model ID above.',
+  );
+}
+
+/** The result of a test whose request for the model list has failed. */
+export function failedTest(error: unknown, connection: Connection, redactor: Redactor): TestResult {
+  const { title, advice, more = '', folded } = errorCard(toReplyError(error, redactor));
+  const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
+  const happened = `${redactor.redact(failureText(error))}${request}`;
+  return isListMissing(error)
+    ? withoutList(happened, connection)
+    : { works: false, title, lines: [happened, `${advice} ${more}`.trim()] };
+}
+
+function withoutList(happened: string, { baseUrl }: Connection): TestResult {
+  const service = withoutModelList(baseUrl);
+  const advice =
+    service === undefined
+      ? vscode.l10n.t(
+          'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',
+        )
+      : vscode.l10n.t(
+          '{0} has no model list at this address. Enter a model ID; it is not checked until you send a message.',
+          service,
+        );
+  return {
+    works: false,
+    title: vscode.l10n.t('No model list'),
+    lines: [happened, advice],
+    offer: service === undefined ? otherAddress(otherForm(baseUrl)) : undefined,
+  };
+}
+
+/** Another form of the address, at which the service may be. */
+function otherAddress(baseUrl: string | undefined): Offer | undefined {
+  return baseUrl === undefined
+    ? undefined
+    : {
+        text: vscode.l10n.t('The service may be at {0} instead.', baseUrl),
+        button: vscode.l10n.t('Use This Address'),
+        change: { baseUrl },
+      };
+}

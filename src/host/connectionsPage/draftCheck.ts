@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { proposalFor } from '../../service/proposal.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { ConnectionDraft, FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
+import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
+import { isString } from '../../shared/guards.ts';
+import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
+import type { Connection } from '../connections/connection.ts';
+import { readDraft } from '../connections/connectionDraft.ts';
+import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
+import { keyStatus } from './connectionItems.ts';
+import { headerKey, keyProblem } from './headerKeys.ts';
+
+/** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key's status. */
+export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<DraftCheck> {
+  const { problems, connection } = readDraft(draft, 'draft');
+  const key = await keyStatus(draft, keys);
+  // They may have a problem, such as a key in `Authorization`.
+  const headers = readHeaderLines(draft.headers).value ?? {};
+  const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
+  const offers = [
+    proposed(draft, { ...connection, headers }),
+    withoutTokenHeader(connection, headers),
+    draft.keyFrom === '' ? movedKey(headerKey(headers, key)?.name) : undefined,
+  ];
+  return {
+    problems: keyInHeader === undefined ? problems : { ...problems, headers: keyInHeader },
+    hints: problems.baseUrl === undefined ? addressHints(connection) : {},
+    offers: offers.filter((offer) => offer !== undefined),
+    key,
+  };
+}
+
+/** All keys that are stored for an origin, and those that came from elsewhere in this window. */
+async function knownKeys(origin: string, keys: Keys): Promise<readonly string[]> {
+  const names = [undefined, ...keys.names(origin)];
+  const stored = await Promise.all(names.map(async (name) => keys.get(origin, name)));
+  return [...stored.filter(isString), ...keys.sources.used()];
+}
+
+function addressHints({ baseUrl, paths }: Connection): FieldTexts {
+  const { base, modelsUrl, chatCompletionsUrl } = serviceAddress(baseUrl, paths);
+  return {
+    baseUrl: vscode.l10n.t('Requests are sent to {0}', base),
+    'paths.models': modelsUrl,
+    'paths.chatCompletions': chatCompletionsUrl,
+  };
+}
+
+/** What the service at the address is known to expect, if the form does not have it. */
+function proposed(draft: ConnectionDraft, connection: Connection): Offer | undefined {
+  const proposal = proposalFor(connection);
+  if (proposal === undefined) {
+    return undefined;
+  }
+  const { service, headers, modelsPath } = proposal;
+  const lines = headerLines(headers);
+  const path =
+    modelsPath === undefined ? '' : `${vscode.l10n.t('Path of the model list')}: ${modelsPath}`;
+  const all = [draft.headers.trimEnd(), lines].filter((text) => text !== '').join('\n');
+  return {
+    text: vscode.l10n.t('{0} expects:', service),
+    code: [lines, path].filter((text) => text !== '').join('\n'),
+    button: vscode.l10n.t('Add to the Connection'),
+    change: {
+      ...(lines === '' ? {} : { headers: all }),
+      ...(modelsPath === undefined ? {} : { 'paths.models': modelsPath }),
+    },
+  };
+}
+
+/**
+ * The access token of a Microsoft account would go into a header of its own, such as the `api-key` of Azure. It is
+ * accepted as `Authorization: Bearer` (RFC 6750, section 2.1).
+ */
+function withoutTokenHeader(
+  { keyFrom }: Connection,
+  headers: NonNullable<Connection['headers']>,
+): Offer | undefined {
+  const all = Object.entries(headers);
+  const found = all.find(
+    ([name, value]) =>
+      keyFrom?.kind === 'microsoft' && hasKeyPlace(value) && name.toLowerCase() !== 'authorization',
+  );
+  return (
+    found && {
+      text: vscode.l10n.t(
+        'The access token of the Microsoft account would be sent in the header “{0}”. Azure accepts it only as “{1}”. Remove the header, and Parley sends it that way.',
+        found[0],
+        'Authorization: Bearer',
+      ),
+      button: vscode.l10n.t('Remove Header'),
+      change: { headers: headerLines(Object.fromEntries(all.filter((one) => one !== found))) },
+    }
+  );
+}
+
+/** Offers to store a key that is in a header where other keys are. */
+function movedKey(header: string | undefined): Offer | undefined {
+  return header === undefined
+    ? undefined
+    : {
+        text: vscode.l10n.t(
+          'The header “{0}” seems to contain an API key, which would be stored in the settings in plain text.',
+          header,
+        ),
+        button: vscode.l10n.t('Move API Key to Secret Storage'),
+      };
+}

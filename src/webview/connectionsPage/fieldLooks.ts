@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts';
+import { parameterHint, parameterLabel } from '../../shared/service/parameterText.ts';
+import { type ParameterName, parameterNames } from '../../shared/service/requestParameters.ts';
+import { thinkingFields } from '../../shared/service/thinking.ts';
+import type { FieldLook } from './fieldView.ts';
+
+type FieldLooks = Partial<Record<DraftField, FieldLook>>;
+
+/** Gives what the fields of the form are called, and what there is to know of them. */
+export function fieldLooks(): (field: DraftField) => FieldLook {
+  const looks: FieldLooks = { ...mainLooks(), ...moreLooks() };
+  for (const name of parameterNames) {
+    looks[`parameters.${name}`] = parameterLook(name);
+  }
+  return (field) => looks[field] ?? { label: field };
+}
+
+function mainLooks(): FieldLooks {
+  return {
+    name: { label: l10n.t('Name') },
+    baseUrl: {
+      label: l10n.t('Address'),
+      hint: l10n.t('With or without /v1'),
+      placeholder: 'https://api.example.com/v1',
+    },
+    keyFrom: { label: l10n.t('API key') },
+    model: {
+      label: l10n.t('Default model'),
+      hint: l10n.t(
+        'Exactly as the service spells it; leave empty to choose later. Test to get a list.',
+      ),
+    },
+    offerToVSCode: {
+      label: l10n.t('Offer favourite models to VS Code'),
+      hint: l10n.t(
+        'VS Code’s chat and every other extension can then use them without asking you. Their requests are billed to this connection, and Parley lists each one in its log.',
+      ),
+      isSwitch: true,
+    },
+  };
+}
+
+function moreLooks(): FieldLooks {
+  const relative = l10n.t('Relative to the address');
+  return {
+    mode: {
+      label: l10n.t('Replies'),
+      choices: [
+        ['', l10n.t('Streamed: shown while they are generated')],
+        ['standard', l10n.t('Standard: shown when they are complete')],
+      ],
+      isWide: true,
+    },
+    firstByteTimeoutSeconds: {
+      label: l10n.t('First-byte timeout'),
+      hint: l10n.t('Seconds until the reply begins; leave empty for the default'),
+    },
+    idleTimeoutSeconds: {
+      label: l10n.t('Idle timeout'),
+      hint: l10n.t('Seconds a reply may pause; leave empty for the default'),
+    },
+    systemPrompt: {
+      label: l10n.t('System prompt'),
+      hint: l10n.t('The first message of every request; uses tokens'),
+      rows: 3,
+      isWide: true,
+    },
+    'paths.models': {
+      label: l10n.t('Path of the model list'),
+      hint: relative,
+      placeholder: '/models',
+      isWide: true,
+    },
+    'paths.chatCompletions': {
+      label: l10n.t('Path of chat requests'),
+      hint: relative,
+      placeholder: '/chat/completions',
+      isWide: true,
+    },
+    headers: {
+      label: l10n.t('Extra headers'),
+      hint: l10n.t(
+        'One per line, sent with every request. Enter {0} in place of the API key: the key is not stored in the settings, and is sent only in that header.',
+        '${key}',
+      ),
+      placeholder: 'api-key: ${key}',
+      rows: 3,
+      isWide: true,
+      isCode: true,
+    },
+    extraBody: {
+      label: l10n.t('Extra body fields'),
+      hint: l10n.t('JSON, such as {0}', '{"seed": 7}'),
+      rows: 3,
+      isWide: true,
+      isCode: true,
+    },
+  };
+}
+
+/** Whoever leaves a parameter empty does not send it. */
+function parameterLook(name: ParameterName): FieldLook {
+  const isJson = name === 'response_format';
+  return {
+    label: parameterLabel(name),
+    hint: parameterHint(name),
+    ...(name === 'thinkingField'
+      ? { suggestions: thinkingFields }
+      : { placeholder: l10n.t('not sent') }),
+    ...(name === 'stop' ? { rows: 2 } : {}),
+    ...(isJson ? { rows: 3, isCode: true, isWide: true } : {}),
+  };
+}
