@@ -1,16 +1,5 @@
 import { variableIn } from './keyText.ts';
-
-/** What an address says. */
-export interface AddressText {
-  /** Missing if a part of the address is left for the reader to fill in. */
-  readonly baseUrl?: string | undefined;
-  /** The address with the parts to be filled in. */
-  readonly addressTemplate?: string | undefined;
-  /** The deployment or model in its path. */
-  readonly model?: string | undefined;
-  /** A key in its query. It is not part of `baseUrl`. */
-  readonly key?: string | undefined;
-}
+import type { PastedConnection } from './pastedConnection.ts';
 
 /** Longer texts are no addresses. */
 const maxAddressLength = 2000;
@@ -35,10 +24,13 @@ const nearHost =
 const anyHost = /^(?:[a-z\d-]+\.)+(?:[a-z]{2,}|[\w-]+(?=:))(?::\d+)?(?:\/|$)/i;
 const hostToFillIn = /^(?:\$\{?\w+\}?|<[^<>]{1,100}>|\{[^{}]{1,100}\})\//;
 
-/** Reads an address of a service or of a request to it. `undefined` if the text is no web address. */
-export function readAddressText(text: string): AddressText | undefined {
+/**
+ * Reads an address of a service or of a request to it, with a deployment or model in its path and a key in its query.
+ * `undefined` if the text is no web address.
+ */
+export function readAddressText(text: string): PastedConnection | undefined {
   const whole = text.slice(0, maxAddressLength + 1).trim();
-  const [bare = ''] = oneWord.exec(whole.replace(/^["'`<]+(?=\w)/, '')) ?? [];
+  const [bare = ''] = oneWord.exec(whole) ?? [];
   if (bare === '' || bare.length > maxAddressLength) {
     return undefined;
   }
@@ -52,7 +44,7 @@ export function readAddressText(text: string): AddressText | undefined {
     const rest = query === undefined ? '' : `?${query}`;
     return isWeb ? { addressTemplate: path.replace(requestPath, '') + rest } : undefined;
   }
-  const url = URL.parse(address.replace(/(?<!>)>+$/, ''));
+  const url = URL.parse(address);
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : partsOf(url);
 }
 
@@ -61,7 +53,7 @@ function withScheme(address: string): string {
   return `${scheme}${address}`;
 }
 
-function partsOf(url: URL): AddressText {
+function partsOf(url: URL): PastedConnection {
   const parameters = [...url.searchParams];
   const kept = parameters.filter(
     ([name, value]) => !secretParameter.test(name) && !blank.test(value),

@@ -1,26 +1,15 @@
 import { isRecord, isString } from '../shared/guards.ts';
-import { type KeyText, readKeyText, variableIn } from './keyText.ts';
-import { serviceOfKey } from './servicesByName.ts';
+import { readKeyText } from './keyText.ts';
+import type { Part } from './part.ts';
 
 type Pair = readonly [name: string, value: string];
-
-/** The headers of a pasted text. */
-export interface HeaderFields extends KeyText {
-  /** `${key}` stands in place of the key. `Authorization: Bearer` is not among them: it is the usual form. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Names of headers that were left out because they hold a second secret. */
-  readonly secretHeaders: readonly string[];
-  /** Whether there is `Authorization: Bearer`, with or without a key. */
-  readonly isBearer: boolean;
-}
 
 /** What Parley or the transport sets, and what belongs to the program that the text was copied from. */
 const setByOthers =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie|dnt|expect|host|keep-alive|origin|pragma|cache-control|priority|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade(?:-.*)?|user-agent|x-requested-with|x-stainless-.*)$/i;
 
-/** Headers whose value is a secret, by the end of their names or the beginning of their values. */
-const secretName =
-  /(?:^|[-_])(?:apikey|key|token|secret|auth|authorization|password|credentials?)$/i;
+/** Headers whose value is a secret, by their names or the beginning of their values. */
+const secretName = /(?:key|token|secret|auth|authorization|password|credentials?)$/i;
 const secretValue = /^token\s|\b(?:bearer|basic|api-?key|authorization)[:\s]|(?:^|\W)sk-/i;
 
 /** A header name (RFC 9110, section 5.6.2). */
@@ -46,20 +35,20 @@ export function headerPairs(value: unknown): readonly Pair[] {
     return name === undefined ? [] : [[name.trim(), text.trim()]];
   }
   const fields = isRecord(value) ? value : {};
-  const { name, key = name, value: content } = fields;
-  const entries = isString(key) && isString(content) ? [[key, content]] : Object.entries(fields);
-  return entries.flatMap(([name, text]) =>
+  return Object.entries(fields).flatMap(([name, text]) =>
     isString(name) && isString(text) ? [[name.trim(), text.trim()] as const] : [],
   );
 }
 
-/** Reads headers: the key out of the one that has it, and the others as they are sent. */
-export function readHeaders(pairs: readonly Pair[]): HeaderFields {
+/**
+ * Reads headers: the key out of the one that has it, and the others as they are sent. `Authorization: Bearer` is not
+ * among them: it is the usual form.
+ */
+export function readHeaders(pairs: readonly Pair[]): Partial<Part> {
   const read = pairs
     .filter(([name, value]) => token.test(name) && value.length <= 8192 && !setByOthers.test(name))
     .map(([name, value]) => {
-      const isSecret =
-        secretName.test(name) || secretValue.test(value) || serviceOfKey(value) !== undefined;
+      const isSecret = secretName.test(name) || secretValue.test(value);
       const [whole = '', scheme = ''] =
         /^((?:bearer|basic|token|(?:api-?)?key) )\s*(?=\S)/i.exec(value) ?? [];
       const isUsual = /^authorization$/i.test(name) && /^bearer $/i.test(scheme);
@@ -77,8 +66,7 @@ export function readHeaders(pairs: readonly Pair[]): HeaderFields {
     one === holder || (key !== undefined && one.key === key);
   const held = secrets.filter((one) => isHeld(one) && !/^bearer $/i.test(one.scheme));
   const plain = read.filter(
-    ({ value, isSecret }) =>
-      !isSecret && complete.test(value) && !blank.test(value) && variableIn(value) === undefined,
+    ({ value, isSecret }) => !isSecret && complete.test(value) && !blank.test(value),
   );
   const headers = [
     ...held.map(({ name, scheme }) => [name, `${scheme}\${key}`] as const),

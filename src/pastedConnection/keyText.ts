@@ -1,13 +1,6 @@
 import { labelOf } from './labels.ts';
+import type { PastedConnection } from './pastedConnection.ts';
 import { plainName, serviceOfKey } from './servicesByName.ts';
-
-/** What stands where a key is expected. */
-export interface KeyText {
-  /** Empty if the text says that none is needed. */
-  readonly key?: string | undefined;
-  /** The environment variable that holds it. */
-  readonly keyVariable?: string | undefined;
-}
 
 /** Longer texts are no keys. A token of an identity service has some thousand characters. */
 const maxKeyLength = 8000;
@@ -28,7 +21,7 @@ const placeholder =
   /^<|>$|^\[|\]$|^\(|[{}]|\.{3}|…|\*{3}|•{2}|x{4}|^user_provided$|(?:^|[-_ ])(?:your|insert|replace|paste|enter|example|placeholder|redacted|change-?me|here|todo)(?:$|[-_ ])|^your|your-?api|^(?:string|password)$|^sk-$/i;
 
 /** Whether a text only says what belongs in its place, as the name of a key does. */
-export function isPlaceholder(text: string): boolean {
+function isPlaceholder(text: string): boolean {
   return placeholder.test(text) || (!/\d/.test(text) && labelOf(text).role === 'key');
 }
 
@@ -39,13 +32,10 @@ const constant = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const ownName = /^(?!(?:your|my|input)?_?(?:api)?_?(?:key|token)$|your)[A-Z_]/i;
 
 /** Reads what stands in a field for a key: the key itself, a reference to a variable, or a placeholder. */
-export function readKeyText(text: string): KeyText {
-  const trimmed = text.slice(0, maxKeyLength + 100).trim();
-  const inner = /^(["'`])(.*)\1$/s.exec(trimmed)?.[2]?.trim() ?? trimmed;
-  const bare = inner.replace(/^Bearer\s+(?=\S)/i, '').trim();
+export function readKeyText(text: string): PastedConnection {
+  const bare = text.slice(0, maxKeyLength + 100).trim();
   const isConstant = constant.test(bare);
-  const isName = isConstant && /(?:KEY|TOKEN|SECRET|PAT)$/.test(bare) && !placeholder.test(bare);
-  const name = isName ? bare : variableIn(bare);
+  const name = isConstant && !placeholder.test(bare) ? bare : variableIn(bare);
   if (name !== undefined || isConstant) {
     return name !== undefined && ownName.test(name) ? { keyVariable: name } : {};
   }

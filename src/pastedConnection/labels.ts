@@ -1,25 +1,10 @@
 import { type NamedService, plainName, serviceNamed } from './servicesByName.ts';
 
-/** What a label says of its value. */
-type Role =
-  | 'address'
-  | 'port'
-  | 'key'
-  | 'keyVariable'
-  | 'user'
-  | 'model'
-  | 'models'
-  | 'name'
-  | 'provider'
-  | 'header'
-  | 'headers'
-  | 'body'
-  | 'extraBody'
-  | 'apiVersion'
-  | 'id';
-
 export interface Label {
-  readonly role?: Role | undefined;
+  /** What it says of its value. */
+  readonly role?: (typeof roles)[number][0] | undefined;
+  /** Whether it is about something other than a chat. */
+  readonly isForeign: boolean;
   /** Whose value it is, by the words before the role: a service, or a name that several labels share. */
   readonly stem: string;
   readonly service?: NamedService | undefined;
@@ -30,7 +15,7 @@ export interface Label {
 }
 
 /** The end of a label. The first that fits counts. */
-const roles: readonly (readonly [Role, RegExp])[] = [
+const roles = [
   [
     'keyVariable',
     end('env(?:ironment)? key|key env(?: ?var)?|key name|env ?var|key (?:environment )?variable'),
@@ -52,8 +37,8 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   [
     'model',
     end(
-      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|dspy lm|deployment(?: name| id)?|' +
-        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|modell(?:name)?|modèle|modelo|modello|модел[ьи]',
+      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|\\p{L}*modell(?:name)?|modèle|modelo|modello|модел[ьи]',
     ),
   ],
   ['id', /^(?:id|slug)$/],
@@ -62,8 +47,8 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   [
     'key',
     end(
-      '(?:api)?keys?|(?:access)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
-        '(?:api )?schlüssel|sleutel|anahtarı?|khóa|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:d |de )?(?:api|accès))?|' +
+      '(?:api)?keys?|(?:access|zugangs?)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
+        '\\p{L}*schlüssel|sleutel|anahtarı?|khóa|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:d |de )?(?:api|accès))?|' +
         '(?:clave|chave|llave|chiave)(?: (?:de |da |di |d )?(?:la )?api)?',
     ),
   ],
@@ -76,7 +61,7 @@ const roles: readonly (readonly [Role, RegExp])[] = [
         '(?:api )?(?:adresse|dirección|endereço|indirizzo|адрес)(?: (?:de l |du |der |de la |da |della )?api)?',
     ),
   ],
-];
+] as const;
 
 function end(words: string): RegExp {
   return new RegExp(String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])(?:${words})$`, 'u');
@@ -84,7 +69,7 @@ function end(words: string): RegExp {
 
 /** Words of labels that are about something other than a chat. */
 const foreign =
-  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|ref)(?: |$)/;
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|ref)(?: |$)/;
 
 /** Words before a role that say nothing of whose value it is. */
 const filler = new Set(
@@ -98,29 +83,25 @@ const filler = new Set(
 /** Names of one model, beginning with the one that is sent. */
 const ranks = [/deployment/, /served|alias/, /(?<!name|id)$/, /name$/, /id$/];
 
-/** What a label says: an option of a command, the name of a function that has the value as its argument, or any other. */
-export function labelOf(name: string, { isOption = false, isCallee = false } = {}): Label {
-  const words = isOption && name.length === 1 ? `-${name}` : wordsOf(name);
-  const isOther = foreign.test(words);
+/** What a label says. `isCallee` if it is the name of a function that has the value as its argument. */
+export function labelOf(name: string, isCallee = false): Label {
+  // An address is no label.
+  const words = /^-\p{L}$/u.test(name) ? name : name.includes('://') ? '' : wordsOf(name);
+  const isForeign = foreign.test(words);
   // Names of variables are no headers.
-  const isFitting = (role: Role) =>
-    role === 'headers' || !(isOther || (role === 'header' && name.includes('_')));
+  const isFitting = (role: Label['role']) =>
+    role === 'headers' || !(isForeign || (role === 'header' && name.includes('_')));
   const [role, expression] =
     roles.find(([role, expression]) => isFitting(role) && expression.test(words)) ?? [];
   const before = expression === undefined ? words : words.slice(0, words.search(expression));
   const all = before.split(' ').filter((word) => word !== '');
   const own = all.filter((word) => !filler.has(word));
   // `chat`, `options` and their like can stand between a service and the role.
-  const named = all.slice(0, all.findLastIndex((word) => word === 'ai' || !filler.has(word)) + 1);
+  const named = all.slice(0, all.findLastIndex((word) => !filler.has(word)) + 1);
   const service = isCallee ? serviceNamed(words.split(' '), true) : serviceNamed(named, false);
   const stem = service?.name ?? plainName(own.join(''));
   const rank = ranks.findIndex((expression) => expression.test(words));
-  return { role, service, stem, rank, words };
-}
-
-/** Whether what has this name is about something other than a chat. */
-export function isForeign(name: string): boolean {
-  return foreign.test(wordsOf(name));
+  return { role, isForeign, service, stem, rank, words };
 }
 
 function wordsOf(name: string): string {
@@ -131,6 +112,6 @@ function wordsOf(name: string): string {
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .replace(/(?<=\p{L}) ?\d$/u, '')
+    .replace(/(?<=\p{L}) ?\d$|(?<=\p{Script=Han})[是为用]$/u, '')
     .trim();
 }

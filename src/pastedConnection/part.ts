@@ -50,31 +50,29 @@ export function joined(
       return;
     }
     const isField = isOne && !isAddressed(part);
-    const isSameName =
-      whole.name === part.name || whole.name === undefined || part.name === undefined;
-    const models = [...allModels(whole), ...allModels(part)];
+    const models = [...new Set([...allModels(whole), ...allModels(part)])];
     const both = merged(whole, part);
-    wholes[wholes.indexOf(whole)] = isField
-      ? both
-      : { ...both, name: isSameName ? both.name : undefined, models: [...new Set(models)] };
+    wholes[wholes.indexOf(whole)] = isField ? both : { ...both, models };
   };
   const sorted = parts.toSorted((one, other) => one.at - other.at).slice(0, maxParts);
   for (const part of sorted.filter(isAddressed)) {
     const isSame = (whole: Part) =>
-      isSameAddress(addressOf(whole) ?? '', addressOf(part) ?? '') &&
-      (!hasKey(whole) || !hasKey(part) || isSameKey(whole, part));
+      isSameAddress(addressOf(whole) ?? '', addressOf(part) ?? '') && canShareKey(whole, part);
     add(part, wholes.find(isSame));
   }
   for (const part of sorted.filter((part) => !isAddressed(part))) {
     const fitting = wholes.filter((whole) => canBelong(part, whole));
     add(part, hasKey(part) ? ownerOf(part, fitting, sorted) : nearest(part, fitting));
   }
-  return wholes.map(onThisComputer);
+  return wholes.map((part) =>
+    part.isServer === true && !isAddressed(part)
+      ? withAddress(part, `http://localhost:${part.port}`)
+      : part,
+  );
 }
 
-function onThisComputer(part: Part): Part {
-  const isHere = part.isServer === true && !isAddressed(part);
-  return isHere ? { ...part, baseUrl: `http://localhost:${part.port}` } : part;
+function withAddress(part: Part, baseUrl: string): Part {
+  return { ...part, baseUrl };
 }
 
 /** An address with pieces that it lacks. */
@@ -94,10 +92,9 @@ function isSameAddress(one: string, other: string): boolean {
   return one === other || (isOrigin && URL.parse(short)?.origin === URL.parse(long)?.origin);
 }
 
-function nearest({ at, model }: Part, fitting: readonly Part[]): Part | undefined {
+function nearest({ at }: Part, fitting: readonly Part[]): Part | undefined {
   const wholes = fitting.some(isAddressed) ? fitting.filter(isAddressed) : fitting;
-  const listed = wholes.find(({ models }) => model !== undefined && models.includes(model));
-  return listed ?? wholes.findLast((whole) => whole.at < at) ?? wholes[0];
+  return wholes.findLast((whole) => whole.at < at) ?? wholes[0];
 }
 
 /**
@@ -107,12 +104,12 @@ function nearest({ at, model }: Part, fitting: readonly Part[]): Part | undefine
 function ownerOf(part: Part, fitting: readonly Part[], all: readonly Part[]): Part | undefined {
   const same = fitting.filter(({ stem }) => stem !== '' && stem === part.stem);
   const wholes = same.length > 0 ? same : fitting;
-  const keyed = wholes.find((whole) => hasKey(whole) && isSameKey(whole, part));
+  const keyed = wholes.find((whole) => hasKey(whole) && canShareKey(whole, part));
   const open = wholes.filter(isAddressed);
   if (keyed !== undefined || open.length < 2) {
     return keyed ?? nearest(part, wholes);
   }
-  const next = all.find((other) => other.at > part.at && hasKey(other) && !isSameKey(other, part));
+  const next = all.find((other) => other.at > part.at && !canShareKey(other, part));
   const before = open.filter(({ at }) => at < part.at);
   const after = open.filter(({ at }) => at < (next?.at ?? Number.POSITIVE_INFINITY));
   const [only, another] = before.length > 0 ? before : after;
@@ -120,8 +117,8 @@ function ownerOf(part: Part, fitting: readonly Part[], all: readonly Part[]): Pa
 }
 
 /** Whether it says where the connection leads to. */
-export function isAddressed({ baseUrl, addressTemplate }: PastedConnection): boolean {
-  return baseUrl !== undefined || addressTemplate !== undefined;
+export function isAddressed(part: PastedConnection): boolean {
+  return addressOf(part) !== undefined;
 }
 
 export function hasKey({ key = '', keyVariable }: PastedConnection): boolean {
@@ -141,10 +138,11 @@ function merged(one: Part, other: Part): Part {
   const key = one.key === undefined || one.key === '' ? (other.key ?? one.key) : one.key;
   const [first, second] = other.rank < one.rank ? [other, one] : [one, other];
   const isLonger = (other.baseUrl ?? '').length > (one.baseUrl ?? '').length;
+  const said = Object.entries(one).filter(([, value]) => value !== undefined);
   const both = {
     ...other,
-    ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
-    baseUrl: isLonger ? other.baseUrl : (one.baseUrl ?? other.baseUrl),
+    ...Object.fromEntries(said),
+    baseUrl: isLonger ? other.baseUrl : one.baseUrl,
     key,
     keyVariable: key === undefined ? (one.keyVariable ?? other.keyVariable) : undefined,
     model: first.model ?? second.model,
@@ -160,22 +158,21 @@ function merged(one: Part, other: Part): Part {
 }
 
 /** Two keys for one address are two connections. */
-function isSameKey(one: Part, other: Part): boolean {
-  return one.key === other.key && one.keyVariable === other.keyVariable;
+function canShareKey(one: Part, other: Part): boolean {
+  const isSame = one.key === other.key && one.keyVariable === other.keyVariable;
+  return isSame || !hasKey(one) || !hasKey(other);
 }
 
 /** Whether a part without an address can be about the same as another: a key must not go elsewhere. */
 function canBelong(part: Part, whole: Part): boolean {
+  const { service: own, stem } = part;
   const there = whole.baseUrl === undefined ? whole.service : serviceOfAddress(whole.baseUrl);
-  const own = part.service;
   if ((part.port ?? part.path) !== undefined && isAddressed(whole)) {
-    return part.isServer === true || part.stem === whole.stem;
+    return part.isServer === true || stem === whole.stem;
   }
-  if (hasKey(part) && hasKey(whole) && !isSameKey(part, whole)) {
-    return false;
-  }
-  if (own === undefined) {
-    return !hasKey(part) || part.stem === '' || whole.stem === '' || part.stem === whole.stem;
+  if (own === undefined || !canShareKey(part, whole)) {
+    const isSameStem = stem === '' || whole.stem === '' || stem === whole.stem;
+    return canShareKey(part, whole) && (!hasKey(part) || isSameStem);
   }
   // A client of OpenAI's library is used for every service.
   const isLibrary =

@@ -1,12 +1,15 @@
 import { isRecord, isString } from '../shared/guards.ts';
 import { accountAddress, isLikelyService, readAddressText } from './addressText.ts';
 import { headerPairs, readHeaders } from './headerFields.ts';
-import type { Atom, Group, Item } from './item.ts';
+import type { Atom, Group, Item } from './groups.ts';
 import { defaultIn, isLikelyKey, readKeyText } from './keyText.ts';
 import { type Label, labelOf } from './labels.ts';
 import type { Part } from './part.ts';
-import { serviceOfAddress, serviceOfName } from './servicesByName.ts';
+import { serviceOfName } from './servicesByName.ts';
 import type { Values } from './values.ts';
+
+/** What a value says, or each of several. */
+type Said = readonly Partial<Part>[];
 
 /** What the place of a value says about it. */
 export interface Hints {
@@ -19,25 +22,26 @@ export interface Hints {
 
 const maxModels = 500;
 
-/** What a value says by its label; several of a list. Headers are read together, see `headersIn`. */
+/** What a value says by its label; several of a list. Headers are read together, see `readHeaders`. */
 export function saidBy(
   { role, rank, service, words }: Label,
-  { label: name = '', atoms, isOption = false }: Item,
+  { label: name = '', atoms }: Item,
   values: Values,
   hints: Hints,
-): readonly Partial<Part>[] {
+): Said {
   const texts = values.texts(atoms);
   const [text = ''] = texts;
+  const isOption = name.startsWith('-');
   switch (role) {
     case 'address': {
       const account = accountAddress(words, text);
-      const found = lists(name, atoms, values).flatMap(firstAddress);
-      return account === undefined ? found : [{ baseUrl: account }];
+      const read = (one: string) => addressIn(defaultIn(one) ?? one);
+      return account === undefined ? each(read, name, atoms, values) : [{ baseUrl: account }];
     }
     case 'port':
       return /^\d{2,5}$/.test(text) ? [{ port: text, isServer: isOption }] : [];
     case 'key': {
-      const found = lists(name, atoms, values).flatMap(firstKey);
+      const found = each((one) => [readKeyText(one)], name, atoms, values);
       // The name of a service's own variable says enough, even where its value is a placeholder.
       const [, keyVariable] = /(?:^|\W)([A-Z][A-Z\d_]+)$/.exec(name) ?? [];
       const isNamed = found.length === 0 && service !== undefined && keyVariable !== undefined;
@@ -50,12 +54,8 @@ export function saidBy(
     case 'user':
       return [readHeaders([['Authorization', basicOf(text)]])];
     case 'model': {
-      const ids = values.groups(atoms).flatMap((group) => idOf(values.json([group])) ?? []);
-      return modelOf(
-        [...texts.map((one) => defaultIn(one) ?? one), ...ids],
-        rank + (isOption ? 0.5 : 0),
-        hints,
-      );
+      const ids = [...texts.map((one) => defaultIn(one) ?? one), idOf(values.json(atoms)) ?? ''];
+      return modelOf(ids, rank + (isOption ? 0.5 : 0), hints);
     }
     case 'id':
     case 'name':
@@ -69,39 +69,33 @@ export function saidBy(
     case 'apiVersion':
       return /^\d{4}-/.test(text) ? [{ apiVersion: text }] : [];
     case 'extraBody':
-      return values.groups(atoms).map((group) => extraOf(values.json([group])));
+      return [extraOf(values.json(atoms))];
     default:
       return [];
   }
 }
 
-/** The texts that a value can be; of a list, or a text with separators, those of each item. */
-function lists(
+/** What the first usable text of a value says; of a list, or a text with separators, that of each item. */
+function each(
+  read: (text: string) => Said,
   name: string,
   atoms: readonly Atom[],
   values: Values,
-): readonly (readonly string[])[] {
-  if (!/s$/i.test(name)) {
-    return [values.texts(atoms)];
-  }
+): Said {
+  const isList = /s$/i.test(name);
   const items = atoms.flatMap((atom) => (atom.kind === 'group' ? atom.items : { atoms: [atom] }));
-  const texts = items.flatMap((item) => values.texts(item.atoms));
-  const each = texts.flatMap((text) => text.split(/[;,]/));
-  return each.map((text) => [text.trim()]).slice(0, 50);
-}
-
-function firstKey(texts: readonly string[]): Partial<Part> | readonly [] {
-  const read = texts.map(readKeyText);
-  return read.find(({ key, keyVariable }) => (key ?? keyVariable) !== undefined) ?? [];
-}
-
-function firstAddress(texts: readonly string[]): Partial<Part> | readonly [] {
-  const read = texts.flatMap((text) => addressIn(defaultIn(text) ?? text));
-  return read.find(({ baseUrl }) => baseUrl !== undefined) ?? read[0] ?? [];
+  const texts = isList
+    ? items.flatMap((item) => values.texts(item.atoms)).flatMap((text) => text.split(/[;,]/))
+    : values.texts(atoms);
+  const said = texts
+    .flatMap((text) => read(text.trim()))
+    .filter((one) => Object.keys(one).length > 0);
+  const best = said.find(({ addressTemplate, path }) => (addressTemplate ?? path) === undefined);
+  return isList ? said.slice(0, 50) : [best ?? said[0] ?? []].flat();
 }
 
 /** What an address in a text says. */
-function addressIn(text: string): readonly Partial<Part>[] {
+function addressIn(text: string): Said {
   if (/^\/[\w./-]+$|^v\d[\w./-]*$/.test(text)) {
     return [{ path: text }];
   }
@@ -111,33 +105,19 @@ function addressIn(text: string): readonly Partial<Part>[] {
   return isAny ? [{ ...address, ...readKeyText(key ?? '') }] : [];
 }
 
-/** The headers of a group. All up to one that comes again are read together: only one of them holds the key. */
+/** The headers that a value is. */
 export function headersIn(
-  items: readonly Item[],
+  { label = '', atoms }: Item,
   values: Values,
-): readonly (readonly [first: Item, Partial<Part>])[] {
-  const runs: { readonly first: Item; readonly all: Map<string, Item> }[] = [];
-  for (const [nth, item] of items.entries()) {
-    const { role, words } = labelOf(item.label ?? '');
-    const name = role === 'header' ? words : `${nth}`;
-    const run = runs.at(-1);
-    if (run === undefined || run.all.has(name)) {
-      runs.push({ first: item, all: new Map([[name, item]]) });
-    } else {
-      run.all.set(name, item);
-    }
+): readonly (readonly [name: string, value: string])[] {
+  const { role, words } = labelOf(label);
+  if (role === 'header') {
+    const texts = atoms.flatMap((atom) => values.texts([atom]));
+    return [[label.replace(/^.*[.\s]/, ''), texts.join(' ')]];
   }
-  return runs.map(({ first, all }) => {
-    const pairs = [...all.values()].flatMap(({ label = '', atoms }) =>
-      labelOf(label).role === 'header'
-        ? [[label.replace(/^.*[.\s]/, ''), values.texts(atoms).join(' ')] as const]
-        : headerPairs([
-            ...values.groups(atoms).map((group) => values.json([group])),
-            ...values.texts(atoms),
-          ]),
-    );
-    return [first, readHeaders(pairs)];
-  });
+  const pairs = atoms.flatMap((atom) => headerPairs(values.json([atom])));
+  // `env_http_headers` has the names of variables.
+  return /\benv\b/.test(words) ? pairs.map(([name, text]) => [name, `\${${text}}`]) : pairs;
 }
 
 /** RFC 7617. A reference to a variable is no user name. */
@@ -155,9 +135,10 @@ function modelOf(
   ids: readonly string[],
   rank: number,
   { hasProviderInModel = false }: Hints,
-): readonly Partial<Part>[] {
+): Said {
   // One in quotes can have spaces in it.
-  const model = ids.find((id) => isModelId(id.replaceAll(/(?<=\w) (?=\w)/g, '-')));
+  const possible = ids.filter((id) => isModelId(id.replaceAll(/(?<=\w) (?=\w)/g, '-')));
+  const model = possible.find((id) => /[\d/-]/.test(id)) ?? possible[0];
   const [, prefix = '', rest = ''] = /^([^/]*)\/(.*)$/.exec(model ?? '') ?? [];
   const service = serviceOfName(prefix);
   const isPrefixed = hasProviderInModel && (service !== undefined || interfacePrefix.test(prefix));
@@ -188,13 +169,17 @@ function modelIds(values: readonly unknown[]): readonly string[] {
     if (!isRecord(value)) {
       return Array.isArray(value) ? modelIds(value) : isString(value) ? value.split(/[,，、]/) : [];
     }
-    const { default: list, fetch: _fetch, ...byId } = value;
+    const { default: list, ...byId } = value;
     return idOf(value) ?? (Array.isArray(list) ? modelIds(list) : Object.keys(byId));
   });
   return [...new Set(all.map((id) => id.trim().replace(/^\+|=.*$/g, '')).filter(isModelId))];
 }
 
 const maxBodyLength = 16_384;
+
+/** Something in JSON that looks like a key or a header with one: text that is cut can have it anywhere. */
+const secretInJson =
+  /"[^"]{0,60}(?:authorization|key|token|secret|password|headers)"|bearer\s|[":](?:sk-|gsk_|xai-|hf_|AIza)/i;
 
 /** Fields of a request that are settings: complete, small, and without what looks like a secret. */
 export function extraOf(fields: unknown): Partial<Part> {
@@ -208,45 +193,18 @@ export function extraOf(fields: unknown): Partial<Part> {
   return isSmall ? { extraBody } : {};
 }
 
-/** Something in JSON that looks like a key or a header with one: text that is cut can have it anywhere. */
-const secretInJson =
-  /"[^"]{0,60}(?:authorization|key|token|secret|password|headers)"|bearer\s|[":](?:sk-|gsk_|xai-|hf_|AIza)/i;
-
-/** Whether an atom after a label has the form of its value. */
-export function isValueOf({ role }: Label, atom: Atom): boolean {
-  if (atom.kind === 'group') {
-    return false;
-  }
-  const { kind, text } = atom;
-  switch (role) {
-    case 'address':
-      return /:\/\/|^\/|^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)|^localhost/.test(text);
-    case 'key': {
-      const isMixed = /^(?=.*\d)(?=.*[a-z])[^:/]{6,}$/i.test(text);
-      return (kind === 'text' || isMixed) && readKeyText(text).key !== undefined;
-    }
-    case 'port':
-      return /^\d{2,5}$/.test(text);
-    case 'model':
-      return (kind === 'text' || /[\d/-]/.test(text)) && isModelId(text);
-    default:
-      return kind === 'text' && /^(?:header|name|provider)$/.test(role ?? '');
-  }
-}
-
-/** What a text says by its form alone: an address that looks like that of a service, and a key that `isPlain`. */
+/** What a text says by its form alone: an address like that of a service, a header, and a key where it `isPlain`. */
 export function saidByForm(
-  whole: string,
+  text: string,
   { form, isPlain }: { readonly form: Group['form']; readonly isPlain: boolean },
-): readonly Partial<Part>[] {
-  const text = whole.replace(/(?<![.,:!?])[.,:!?]+$/, '');
-  const isPath = form === 'command' && /(?<=.)\/(?:v\d|chat|openai)/.test(text);
+): Said {
+  const isPath =
+    /^(?:[\w.-]+(?::\d+)?|\$\{?\w+\}?|\{\{\w+\}\})\/(?:\S*\/)?(?:v\d|chat|openai)/.test(text);
   const [address] = /^https?:\/\//i.test(text) || isPath ? addressIn(text) : [];
   if (address !== undefined) {
     const { baseUrl = '' } = address;
-    const isKnown = serviceOfAddress(baseUrl) !== undefined && /^https?:\/\/api\.|\/v\d/.test(text);
-    const isService = isKnown || isPath || isLikelyService(baseUrl) || isLikelyService(text);
-    return isService && (isPath || baseUrl !== '') ? [address] : [];
+    const isService = isLikelyService(baseUrl) || isLikelyService(text);
+    return (isService && baseUrl !== '') || (isPath && baseUrl === '') ? [address] : [];
   }
   // `Agent("openai:gpt-5")`.
   const [, prefix = '', model] = /^([a-z-]{2,20}):([\w./-]{2,100})$/.exec(text) ?? [];

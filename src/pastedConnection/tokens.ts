@@ -13,7 +13,7 @@ const maxTokens = 60_000;
 
 const section = /\[{1,2}([A-Za-z_][^[\]{},=\n]{0,200})\]{1,2}[ \t]*(?:#[^\n]*)?(?=\n|$)/y;
 const space = /[^\S\n]+/y;
-const comment = /(?<!\S)(?:\/\/|#|--(?= ))[^\n]*/y;
+const comment = /(?<!\S)(?:\/\/|#|--(?= )|(?<![^\n])rem(?= ))[^\n]*/iy;
 const mark =
   /=>|->|→|:=|\?\?=?|\|\||&&|===?(?=\s)|:(?![\w/:\\])|[()[\]},;=|:>]|\{(?!\{ ?\w[\w.]{0,80} ?\}\})/y;
 
@@ -25,14 +25,13 @@ const word = new RegExp(
   'iuy',
 );
 
-/** Texts in quotes: up to the end of the line, or beyond it where it looks like a body or three marks open it. */
+/** Texts in quotes: within a line, or between three marks; and beyond the line where it looks like a body. */
 const quotes = ['"', "'", '`'].map((quote) => {
   const shell = quote === "'" ? `|'\\\\''` : '';
-  return {
-    triple: new RegExp(`${quote}{3}([^]*?)(?:${quote}{3}|$)`, 'y'),
-    line: new RegExp(`${quote}(?!${quote}{2})((?:[^${quote}\\\\\\n]|\\\\.${shell})*)${quote}`, 'y'),
-    body: new RegExp(`${quote}(\\s*[[{\\\\\\n](?:[^${quote}\\\\]|\\\\[^]${shell})*)${quote}`, 'y'),
-  };
+  const triple = `${quote}{3}([^]*?)(?:${quote}{3}|$)`;
+  const line = `${quote}(?!${quote}{2})((?:[^${quote}\\\\\\n]|\\\\.${shell})*)${quote}`;
+  const body = `${quote}(\\s*[[{\\\\\\n](?:[^${quote}\\\\]|\\\\[^]${shell})*)${quote}`;
+  return { short: new RegExp(`${triple}|${line}`, 'y'), body: new RegExp(body, 'y') };
 });
 
 /** Splits any text: a program, a command, a file of settings, or running text. Accepts everything; takes linear time. */
@@ -67,16 +66,13 @@ export function tokensOf(source: string): readonly Token[] {
     }
     const isStart = (tokens.at(-1)?.kind ?? 'line') === 'line';
     const [header, path] = (isStart ? take(section) : null) ?? [];
-    const [quoted, content] = quotedAt(position, isTight ? tokens.at(-1) : undefined) ?? [];
+    const [quoted, ...contents] = quotedAt(position, isTight ? tokens.at(-1) : undefined) ?? [];
     const [sign] = take(mark) ?? [];
     const [whole] = (sign === undefined ? take(word) : null) ?? [];
     if (header !== undefined) {
       push('section', path ?? '', header);
     } else if (quoted !== undefined) {
-      if (isTight && prefix.test(tokens.at(-1)?.text ?? '')) {
-        tokens.pop();
-      }
-      push('quoted', unescaped(content ?? '', quoted.charAt(0)), quoted);
+      push('quoted', unescaped(contents.join(''), quoted.charAt(0)), quoted);
     } else if (sign !== undefined || whole === undefined) {
       push('mark', sign ?? source.charAt(position), sign ?? '.');
     } else {
@@ -90,23 +86,22 @@ export function tokensOf(source: string): readonly Token[] {
 
 /** Finds texts in quotes. `before` is what stands directly before one. */
 function quotesIn(source: string) {
-  /** Forms of quotes that nothing closes any more. */
+  /** Bodies that nothing closes any more. */
   const unclosed = new Set<RegExp>();
   return (position: number, before: Token | undefined): RegExpExecArray | null => {
-    const form = quotes['"\'`'.indexOf(source.charAt(position))];
-    const isApostrophe =
-      source.charAt(position) === "'" && before?.kind === 'word' && !prefix.test(before.text);
-    for (const expression of form === undefined || isApostrophe ? [] : Object.values(form)) {
-      expression.lastIndex = position;
-      const found = unclosed.has(expression) ? null : expression.exec(source);
-      if (found !== null) {
-        return found;
-      }
-      if (expression === form?.body && isBody.test(source.slice(position + 1, position + 40))) {
-        unclosed.add(expression);
-      }
+    const quote = source.charAt(position);
+    const { short, body } = quotes['"\'`'.indexOf(quote)] ?? {};
+    const isApostrophe = quote === "'" && before?.kind === 'word' && !prefix.test(before.text);
+    if (short === undefined || body === undefined || isApostrophe) {
+      return null;
     }
-    return null;
+    short.lastIndex = position;
+    body.lastIndex = position;
+    const found = short.exec(source) ?? (unclosed.has(body) ? null : body.exec(source));
+    if (found === null && isBody.test(source.slice(position + 1, position + 40))) {
+      unclosed.add(body);
+    }
+    return found;
   };
 }
 
@@ -115,14 +110,9 @@ const isBody = /^\s*[[{\\\n]/;
 /** `f"…"`, `r'…'`, `$'…'`, `@"…"`: what stands before a quotation mark and belongs to it. */
 const prefix = /^(?:[fFrRbBuUs]{1,2}|[$@]{1,2})$/;
 
-const escapes = new Map([
-  ['n', '\n'],
-  ['t', ' '],
-  ['r', ' '],
-  ['\n', ''],
-  ['\\', '\\'],
-  ['/', '/'],
-]);
+const escapes = new Map(
+  Object.entries({ n: '\n', t: ' ', r: ' ', '\n': '', '\\': '\\', '/': '/' }),
+);
 
 /** An escape for another kind of quotes stays: it belongs to a text in the text. */
 function unescaped(text: string, quote: string): string {

@@ -1,6 +1,5 @@
 import { isRecord } from '../shared/guards.ts';
-import type { Atom, Group } from './item.ts';
-import { isPlaceholder } from './keyText.ts';
+import type { Atom, Group } from './groups.ts';
 import { labelOf } from './labels.ts';
 
 /** Longer texts are cut: each can consist of others. */
@@ -12,18 +11,20 @@ const maxFilled = 1_048_576;
 /** Names that stand for names that stand for names. */
 const maxSteps = 5;
 
+/** Names that are looked up in all: a list of names can stand for lists of names. */
+const maxLookups = 20_000;
+
 /** References in a text: `${NAME}`, `{name}` of Python, `$NAME`, `%NAME%`, `{env:NAME}`. */
 const reference =
   /\$\{\{?\s?([\w.$]{1,100})(?:\["?'?(\w{1,100}))?[^{}]{0,100}\}{1,2}|\{(?:env:)?([\w.]{1,100})\}|\$(?:env:)?(\w{1,100})|%(\w{1,100})%/gi;
 
 const constant = /^(?:[\w$.:]*\.)?([A-Z][A-Z\d]*_[A-Z\d_]+)$/;
-const keyword =
-  /^\.|^(?:new|await|or|not|in|as|if|else|None|null|undefined|true|false|String|str)$/;
 
 /** What values say, with what the text itself says that the names in them stand for. */
 export class Values {
   readonly #scope = new Map<string, readonly Atom[]>();
   #filled = 0;
+  #lookups = 0;
 
   constructor(whole: Group) {
     this.#collect(whole);
@@ -33,13 +34,7 @@ export class Values {
   #collect({ items }: Group): void {
     for (const { label = '', atoms } of items) {
       const name = /(?:^|[\s.$])([\p{L}_][\w-]{0,100})$/u.exec(label)?.[1] ?? '';
-      const [first] = atoms;
-      const text = first === undefined ? '' : first.kind === 'group' ? 'x' : first.text;
-      const isOpen =
-        text === '' ||
-        isPlaceholder(text.replaceAll(/\$\{[^{}]*\}/g, '')) ||
-        (text.includes('$') && text.includes(name));
-      if (name !== '' && !isOpen && !this.#scope.has(name)) {
+      if (name !== '' && atoms.length > 0 && !this.#scope.has(name)) {
         this.#scope.set(name, atoms);
       }
       atoms.forEach((atom) => atom.kind === 'group' && this.#collect(atom));
@@ -48,8 +43,10 @@ export class Values {
 
   #named(path: string, depth: number): readonly Atom[] {
     const isOwn = /^[^.]*$|^(?:self|this|env|os\.environ|process\.env)\./.test(path);
-    const name = path.slice(path.lastIndexOf('.') + 1).replace(/^\$(?:env:)?/, '');
-    return (isOwn && depth < maxSteps ? this.#scope.get(name) : undefined) ?? [];
+    const name = path.slice(path.lastIndexOf('.') + 1).replace(/^(?:\$(?:env:)?|[*&])/, '');
+    const atoms = isOwn && depth < maxSteps ? this.#scope.get(name) : undefined;
+    this.#lookups += atoms === undefined ? 0 : 1;
+    return this.#lookups > maxLookups ? [] : (atoms ?? []);
   }
 
   #fill(text: string, depth: number): string {
@@ -64,7 +61,7 @@ export class Values {
     return filled.slice(0, maxTextLength);
   }
 
-  /** The texts that a value can be; the first usable one counts. */
+  /** The texts that a value can be; the first usable one counts. Of several words, those of a sentence are none. */
   texts(atoms: readonly Atom[], depth = 0): readonly string[] {
     return atoms.slice(0, 20).flatMap((atom) => {
       switch (atom.kind) {
@@ -76,10 +73,10 @@ export class Values {
             value[0] !== undefined && (value[0].kind !== 'group' || value[0].form === 'call');
           return isText && !value.includes(atom)
             ? this.texts(value, depth + 1)
-            : this.#wordTexts(this.#fill(atom.text, depth));
+            : this.#wordTexts(this.#fill(atom.text, depth), atoms.length > 1);
         }
         case 'group': {
-          const { role = '' } = labelOf(atom.callee ?? '', { isCallee: true });
+          const { role = '' } = labelOf(atom.callee ?? '', true);
           const isOther =
             atom.items.some(({ label }) => label !== undefined) ||
             /^(?:address|key|model)$/.test(role);
@@ -95,49 +92,39 @@ export class Values {
   }
 
   /** A constant is a reference, and so is a path that begins with a name or ends with a label. */
-  #wordTexts(text: string): readonly string[] {
+  #wordTexts(text: string, isOneOfSeveral: boolean): readonly string[] {
     const [, name] = constant.exec(text) ?? [];
     const [, root = '', last = ''] = /^([a-z_$][\w$]*)(?:\.\w+)*\.(\w+)$/i.exec(text) ?? [];
     const isPath = this.#scope.has(root) || labelOf(last).role !== undefined;
-    return name !== undefined ? [`\${${name}}`] : isPath || keyword.test(text) ? [] : [text];
+    const isWord =
+      /^\.|^(?:new|None|null|undefined|true|false)$/.test(text) ||
+      (isOneOfSeveral && /^[\p{L}.]+$/u.test(text));
+    return name !== undefined ? [`\${${name}}`] : isPath || isWord ? [] : [text];
   }
 
-  /** The value as JSON. */
-  json(atoms: readonly Atom[]): unknown {
-    const values = atoms.slice(0, 3).map((atom) => this.#jsonOf(atom));
+  /** The value as JSON, also where it is a name. */
+  json(atoms: readonly Atom[], depth = 0): unknown {
+    const values = atoms.slice(0, 3).map((atom) => this.#jsonOf(atom, depth));
     return values.find(isRecord) ?? values.at(-1);
   }
 
-  #jsonOf(atom: Atom): unknown {
+  #jsonOf(atom: Atom, depth: number): unknown {
     if (atom.kind !== 'group') {
+      const named = atom.kind === 'word' ? this.#named(atom.text, depth) : [];
       const isLiteral =
         atom.kind === 'word' &&
         /^(?:\$?(?:true|false)|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/i.test(atom.text);
       return isLiteral
         ? JSON.parse(atom.text.replace('$', '').toLowerCase())
-        : atom.text === 'None'
-          ? null
-          : this.texts([atom])[0];
+        : named.some(({ kind }) => kind === 'group')
+          ? this.json(named, depth + 1)
+          : this.texts([atom], depth)[0];
     }
     const { items, form } = atom;
     const isPlain =
       form !== 'record' && items.length > 0 && items.every(({ label }) => label === undefined);
     return form === 'list' || isPlain
-      ? items.map((item) => this.json(item.atoms))
-      : Object.fromEntries(items.map(({ label = '', atoms }) => [label, this.json(atoms)]));
-  }
-
-  /** The groups that a value is, also where it names one. */
-  groups(atoms: readonly Atom[], depth = 0): readonly Group[] {
-    return atoms.flatMap((atom) => {
-      if (atom.kind !== 'group') {
-        return atom.kind === 'word' ? this.groups(this.#named(atom.text, depth), depth + 1) : [];
-      }
-      const isWrapper =
-        atom.form === 'call' && atom.items.every(({ label }) => label === undefined);
-      return isWrapper && depth < maxSteps
-        ? atom.items.flatMap((item) => this.groups(item.atoms, depth + 1))
-        : [atom];
-    });
+      ? items.map((item) => this.json(item.atoms, depth))
+      : Object.fromEntries(items.map(({ label = '', atoms }) => [label, this.json(atoms, depth)]));
   }
 }

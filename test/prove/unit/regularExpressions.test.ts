@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { followsEscape, withoutEscapes } from '../../../src/guard/escapes.ts';
 import { mathIn, mayBeginMath } from '../../../src/markdown/mathRules.ts';
-import { isForeign, labelOf } from '../../../src/pastedConnection/labels.ts';
+import { labelOf } from '../../../src/pastedConnection/labels.ts';
 import { tokensOf } from '../../../src/pastedConnection/tokens.ts';
 import { networkTrouble } from '../../../src/shared/service/serviceErrorKind.ts';
 import { assertLinear, timeMs } from '../../support/assertLinear.ts';
@@ -163,7 +163,7 @@ const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/guard/escapes.ts': (text) => [withoutEscapes(text), followsEscape(text, text.length)],
   'src/guard/presetRules.ts':
     'they are those of a preset; each rule is tried on its worst input in secrets.test.ts',
-  'src/pastedConnection/labels.ts': (text) => [labelOf(text), isForeign(text)],
+  'src/pastedConnection/labels.ts': labelOf,
   'src/pastedConnection/tokens.ts': tokensOf,
   'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',
   'src/webview/markdown/open/looseList.ts':

@@ -9,6 +9,8 @@ import { heldOutLast } from './heldOutLast.ts';
 import { labels } from './labels.ts';
 import { plain } from './plain.ts';
 import { settings } from './settings.ts';
+import { unseen } from './unseen.ts';
+import { unseenLater } from './unseenLater.ts';
 import { variables } from './variables.ts';
 
 /** All forms that are understood. */
@@ -24,4 +26,6 @@ export const forms: Readonly<Record<string, readonly Form[]>> = {
   heldOut,
   heldOutAgain,
   heldOutLast,
+  unseen,
+  unseenLater,
 };

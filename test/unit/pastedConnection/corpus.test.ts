@@ -8,6 +8,7 @@ import { proposalFor } from '../../../src/service/proposal.ts';
 import { serviceAddress } from '../../../src/service/serviceAddress.ts';
 import type { Form } from '../../support/pastedConnection/form.ts';
 import { forms as groups } from '../../support/pastedConnection/forms.ts';
+import { unread } from '../../support/pastedConnection/unseenLater.ts';
 
 /** The fields that are there, with the address and the headers as they are completed for a known service. */
 function present({ baseUrl, headers, ...connection }: PastedConnection): PastedConnection {
@@ -39,6 +40,17 @@ describe('pasted text', () => {
         assert.deepEqual([...new Set(connections.flatMap(missingParts))], missing);
       });
     }
+  }
+
+  for (const { source, text, expected } of unread) {
+    it(`says nothing false where a part is not understood: ${source}`, () => {
+      const [whole = {}] = several(expected);
+      const [connection = {}, ...others] = found(text);
+      assert.equal(others.length, 0);
+      assert.ok([whole.key, undefined].includes(connection.key));
+      assert.ok([whole.model, undefined].includes(connection.model));
+      assert.ok([whole.baseUrl, undefined].includes(connection.baseUrl));
+    });
   }
 
   it('is understood without a question in 98 of 100 forms', () => {
