@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Reply } from '../shared/conversation/conversation.ts';
-import { formatNumber } from '../shared/language.ts';
 
 /** What of a reply may be missing because its stream was damaged or had too much; undefined if that is nothing. */
 export function missingText({ flaws }: Pick<Reply, 'flaws'>): string | undefined {
@@ -12,17 +11,11 @@ export function missingText({ flaws }: Pick<Reply, 'flaws'>): string | undefined
 function damagedText(count: number | undefined): string | undefined {
   return count === undefined
     ? undefined
-    : l10n.t(
-        'Text may be missing. Parts of this reply that arrived damaged: {0}.',
-        formatNumber(count),
-      );
+    : l10n.t('Text may be missing. Parts of this reply arrived damaged.');
 }
 
 function lostImagesText(count: number | undefined): string | undefined {
   return count === undefined
     ? undefined
-    : l10n.t(
-        'Missing images of this reply: {0}. They are too large, too many, or cannot be shown.',
-        formatNumber(count),
-      );
+    : l10n.t('Images of this reply are missing. They are too large, too many, or cannot be shown.');
 }

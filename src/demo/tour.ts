@@ -91,7 +91,7 @@ function connecting(): readonly string[] {
   const steps = [
     l10n.t('Press **Connect to a Service…** below.'),
     l10n.t('Choose the service, or a server on this computer, and enter the key if needed.'),
-    l10n.t('Choose a model from the list of the service.'),
+    l10n.t('Choose a model from the list.'),
   ];
   return [
     `## ${l10n.t('Connect a service')}`,

@@ -396,7 +396,6 @@ const panel: States = {
         modelCheck: {
           kind: 'unlisted',
           asked: 'M',
-          count: 2,
           nearest: [{ id: 'm', differences: ['case'] }],
         },
       }),

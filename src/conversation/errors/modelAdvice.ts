@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck, ModelDifference, NearModel } from '../../shared/models/modelCheck.ts';
-import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Advice, ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
@@ -48,14 +47,10 @@ const elsewhere: readonly ErrorAction[] = ['chooseModel', 'retry'];
 
 function unlistedAdvice(
   asked: string,
-  { count, nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
+  { nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
 ): Advice {
   const title = l10n.t('Model not in the list');
-  const missing = l10n.t(
-    '“{0}” is not in the service’s model list (models: {1}).',
-    asked,
-    formatNumber(count),
-  );
+  const missing = l10n.t('“{0}” is not in the service’s model list.', asked);
   const [closest, ...others] = nearest.map(nearWords);
   if (closest === undefined) {
     return {

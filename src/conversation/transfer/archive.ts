@@ -96,7 +96,7 @@ export function readArchive(value: unknown, newId: () => string, firstNumber = 1
 }
 
 function moreText(count: number): string {
-  return l10n.t('More chats that were skipped: {0}.', formatNumber(count));
+  return l10n.t('More skipped chats: {0}.', formatNumber(count));
 }
 
 interface EntryReading {
@@ -128,7 +128,7 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
 
 function lostText(number: number, lost: number): string {
   const [place, count] = [formatNumber(number), formatNumber(lost)];
-  return l10n.t('Chat {0}: messages that could not be read: {1}.', place, count);
+  return l10n.t('Unreadable messages in chat {0}: {1}.', place, count);
 }
 
 function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {

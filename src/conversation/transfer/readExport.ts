@@ -39,16 +39,16 @@ export function leftOutProblems({ empty, leftOut, unknown = 0 }: LeftOut): reado
 }
 
 function emptyText(count: number): string {
-  return l10n.t('Chats without messages that were skipped: {0}.', formatNumber(count));
+  return l10n.t('Skipped chats without messages: {0}.', formatNumber(count));
 }
 
 function unknownText(count: number): string {
-  return l10n.t('Entries that are not chats and were skipped: {0}.', formatNumber(count));
+  return l10n.t('Skipped entries that are not chats: {0}.', formatNumber(count));
 }
 
 function leftOutText(count: number): string {
   return l10n.t(
-    'Only text and the images in the file are imported. Files, images and tool results that were skipped: {0}.',
+    'Only text and the images in the file are imported. Skipped files, images and tool results: {0}.',
     formatNumber(count),
   );
 }

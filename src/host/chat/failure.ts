@@ -71,7 +71,7 @@ async function checkModel(
     const ids = models.flatMap((model) => [model.id].concat(modelAliases(model)));
     return ids.includes(asked)
       ? { kind: 'listed', asked }
-      : { kind: 'unlisted', asked, count: models.length, nearest: nearestModels(asked, ids) };
+      : { kind: 'unlisted', asked, nearest: nearestModels(asked, ids) };
   } catch (error) {
     return { kind: 'noList', asked, reason: redactor.redact(messageOf(error)) };
   }

@@ -34,7 +34,7 @@ export function firstTrouble({ findings }: Diagnosis): Finding | undefined {
 /** A diagnosis as the user reads and copies it: what was tried, what came back, what to do. It holds no known secret. */
 export function diagnosisText(diagnosis: Diagnosis): DiagnosisText {
   const { connection, address, model = '', startedAt, findings, offer, isRunning } = diagnosis;
-  const time = new Date(startedAt).toISOString();
+  const time = `${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const about = [connection, address, model, time, `VS Code ${vscode.version}`];
   const lines = [
     `# ${vscode.l10n.t('Connection Diagnosis')}`,

@@ -128,7 +128,7 @@ async function removeAndOfferUndo(services: DailyServices): Promise<void> {
   });
   if (removed.length > 0) {
     const count = formatNumber(removed.length);
-    const words = vscode.l10n.t('Chats removed because they were too old: {0}.', count);
+    const words = vscode.l10n.t('Old chats removed: {0}.', count);
     await services.removals.offerUndo(removed, words);
   }
 }
@@ -142,7 +142,7 @@ async function ask(old: readonly ChatSummary[], days: number): Promise<boolean> 
   const more = old.length - names.length;
   const detail = [
     vscode.l10n.t(
-      'Chats without activity are removed (setting parley.history.keepDays, in days: {0}). Pinned chats are kept.',
+      'The setting parley.history.keepDays is {0}: chats are removed after so many days without activity. Pinned chats are kept.',
       formatNumber(days),
     ),
     '',

@@ -9,6 +9,7 @@ import { isFilteredByVSCode, matchesText, matchingRows } from './modelFilter.ts'
 import { type ModelPreferences, togglePreference, withRecent } from './modelPreferences.ts';
 import {
   type ConnectionModel,
+  listAge,
   type ModelButton,
   modelItems,
   type ModelSource,
@@ -292,6 +293,9 @@ class ModelPicker implements vscode.Disposable {
       hasHidden,
       entersId: this.#entersId,
       isForOnce: this.#options.isForOnce === true,
+      ages: sources.flatMap(({ connection: { name }, list }) =>
+        list === undefined ? [] : `${visibleText(name)} · ${listAge(list.fetchedAt, Date.now())}`,
+      ),
     });
     this.#quickPick.buttons = this.#topButtons;
     this.#quickPick.keepScrollPosition = keepsScroll;
@@ -414,6 +418,8 @@ interface TopState {
   readonly hasHidden: boolean;
   readonly entersId: boolean;
   readonly isForOnce: boolean;
+  /** How old each model list is. */
+  readonly ages: readonly string[];
 }
 
 /** The buttons at the top. The one for hidden models is left out if there are none. */
@@ -422,6 +428,7 @@ function topButtons({
   hasHidden,
   entersId,
   isForOnce,
+  ages,
 }: TopState): readonly TopButton[] {
   const button = (does: TopButton['does'], icon: string, tooltip: string): TopButton => ({
     does,
@@ -435,7 +442,7 @@ function topButtons({
     entersId
       ? button('search', 'search', vscode.l10n.t('Search the Model Lists'))
       : button('enterId', 'edit', vscode.l10n.t('Use the Text as the Model ID')),
-    button('refresh', 'refresh', vscode.l10n.t('Refresh Model Lists')),
+    button('refresh', 'refresh', [vscode.l10n.t('Refresh Model Lists'), ...ages].join('\n')),
     ...(hasHidden ? [toggle] : []),
     ...(isForOnce ? [] : [button('connect', 'add', vscode.l10n.t('Connect to a Service…'))]),
     button('manageConnections', 'settings-gear', vscode.l10n.t('Manage Connections')),

@@ -79,12 +79,14 @@ export function modelItems(
   const own = all.map(
     ({ source, recent, others }) =>
       [
-        separatorText(source),
+        source.connection.name,
         [...recent, ...others].filter((row) => !shown.has(row)).concat(state.more(source)),
       ] as const,
   );
-  return [...groups, ...own].flatMap(([name, rows]) =>
-    rows.length === 0 ? [] : [separator(name)].concat(rows),
+  const filled = [...groups, ...own].filter(([, rows]) => rows.length > 0);
+  // The name of the only group is in the title. Before its first row it would take the room of what is known of that.
+  return filled.flatMap(([name, rows]) =>
+    filled.length === 1 ? rows : [separator(name)].concat(rows),
   );
 }
 
@@ -152,11 +154,6 @@ function useOf({ kind, state, retirement }: ListedModel): number {
     return 2;
   }
   return retirement === undefined ? 0 : 1;
-}
-
-function separatorText({ connection, list }: ModelSource): string {
-  const { name } = connection;
-  return list === undefined ? name : `${name} · ${listAge(list.fetchedAt, Date.now())}`;
 }
 
 function separator(name: string): ModelItem {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../shared/language.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
@@ -58,28 +57,23 @@ export function createStoreNotices(
 }
 
 function openedText({ conversation, setAside, unreadable }: StoredConversation): string {
-  const count = setAside.length + unreadable.length;
   return [
-    ...(count > 0
-      ? [conversation.turns.length > 0 ? damagedText(count) : allDamagedText(count)]
+    ...(setAside.length + unreadable.length > 0
+      ? [conversation.turns.length > 0 ? damagedText() : allDamagedText()]
       : []),
     ...(conversation.isReadOnly === true ? [readOnlyText()] : []),
   ].join(' ');
 }
 
-function damagedText(count: number): string {
-  const number = formatNumber(count);
+function damagedText(): string {
   return vscode.l10n.t(
-    'Part of this chat could not be read (files: {0}). Nothing was deleted. See the log for the file names.',
-    number,
+    'Part of this chat could not be read. Nothing was deleted. See the log for the file names.',
   );
 }
 
-function allDamagedText(count: number): string {
-  const number = formatNumber(count);
+function allDamagedText(): string {
   return vscode.l10n.t(
-    'This chat could not be read (files: {0}). Nothing was deleted. See the log for the file names.',
-    number,
+    'This chat could not be read. Nothing was deleted. See the log for the file names.',
   );
 }
 

@@ -89,9 +89,7 @@ async function importFiles(
     }
   });
   if (lostImages > 0) {
-    problems.add(
-      vscode.l10n.t('Images that are missing or damaged: {0}.', formatNumber(lostImages)),
-    );
+    problems.add(vscode.l10n.t('Missing or damaged images: {0}.', formatNumber(lostImages)));
   }
   return { count, problems, isEnded };
 }

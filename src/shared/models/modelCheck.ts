@@ -1,12 +1,4 @@
-import {
-  isArrayOf,
-  isFiniteNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  isUnionByKind,
-  type Guard,
-} from '../guards.ts';
+import { isArrayOf, isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from '../guards.ts';
 
 /** What the model list says about the model of a request that failed because of its model. */
 export type ModelCheck =
@@ -14,8 +6,6 @@ export type ModelCheck =
   | {
       readonly kind: 'unlisted';
       readonly asked: string;
-      /** How many models the service lists. */
-      readonly count: number;
       /** The nearest first. */
       readonly nearest: readonly NearModel[];
     }
@@ -39,7 +29,6 @@ export const isModelCheck: Guard<ModelCheck> = isUnionByKind({
   unlisted: isObjectOf({
     kind: isOneOf('unlisted'),
     asked: isString,
-    count: isFiniteNumber,
     nearest: isArrayOf(
       isObjectOf({ id: isString, differences: isArrayOf(isOneOf(...modelDifferences)) }),
     ),

@@ -20,7 +20,7 @@ import { DraftGuard } from './draftGuard.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
-import { createParametersPopover } from './parameters/parametersPopover.ts';
+import { createParametersPopover, type ParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
 import { type EditCommands, slashCompletions } from './slashCommands.ts';
 
@@ -55,7 +55,8 @@ export class Composer {
   });
   readonly #bar = element('div', { class: 'composer-bar' });
   readonly #warning = element('p', { class: 'composer-warning', role: 'status' });
-  readonly #parameters = createParametersPopover(
+  /** The pop-over with the conversation's own parameters. */
+  readonly parameters: ParametersPopover = createParametersPopover(
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
@@ -123,7 +124,7 @@ export class Composer {
       this.guard.node,
       this.#warning,
       this.#bar,
-      this.#parameters.node,
+      this.parameters.node,
     ]);
     const { text, context, images = [] } = services.draft.read();
     this.#box.value = text;
@@ -148,7 +149,7 @@ export class Composer {
     const { parameters: defaults = {}, adjustments = [] } = settings.target ?? {};
     const { thinking, notListed = [], maxOutputTokens } = settings.target ?? {};
     const listed = { notListed, maxOutputTokens };
-    this.#parameters.update({ own, defaults, adjustments, thinking, ...listed });
+    this.parameters.update({ own, defaults, adjustments, thinking, ...listed });
     this.images.showTarget(settings.target);
     this.attachments.showSelection(settings.selection);
     this.#showBar();
@@ -218,22 +219,6 @@ export class Composer {
   /** Asks the host to show the request that Send would cause. */
   showRequest(): void {
     this.#services.post({ kind: 'showRequest', ...posted(this.#content) });
-  }
-
-  /** Opens the parameters pop-over, at the box of the parameter `name` if there is one. */
-  openParameters(name?: string): void {
-    const button = this.#bar.querySelector<HTMLElement>('.parameters-button');
-    // The browser gives the focus back to the element that had it when the pop-over opened.
-    button?.focus();
-    button?.click();
-    if (name !== undefined) {
-      this.#parameters.goTo(name);
-    }
-  }
-
-  /** Closes the parameters pop-over. */
-  closeParameters(): void {
-    this.#parameters.node.hidePopover();
   }
 
   get #content(): UserMessage {
@@ -340,7 +325,7 @@ export class Composer {
       post: this.#services.post,
       preview: () => this.showRequest(),
       press: (event: MouseEvent) => this.#press(event),
-      parametersPopover: this.#parameters.node,
+      parametersPopover: this.parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
     const isWritten = !this.#isBlank;

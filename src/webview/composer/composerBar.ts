@@ -57,9 +57,12 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
     aria-label=${model === undefined ? label : l10n.t('Model: {0}', model)}
     @click=${() => post({ kind: 'chooseModel' })}
   >
-    <span class="model-owner">${label.slice(0, nameAt)}</span
-    ><span class="model-name">${label.slice(nameAt)}</span>
-    <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+    <span class="model-id"
+      ><span>${label.slice(0, nameAt)}</span
+      ><span
+        ><span class="model-name">${label.slice(nameAt)}</span
+        ><span class="codicon codicon-chevron-down" aria-hidden="true"></span></span
+    ></span>
   </button>`;
 }
 

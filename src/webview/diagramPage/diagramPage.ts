@@ -22,12 +22,13 @@ if (root !== null) {
 export function startDiagram(root: HTMLElement, post: (message: DiagramPageToHost) => void): void {
   root.role = 'main';
   const status = element('p', { class: 'diagram-status', role: 'status' }, [l10n.t('Drawing…')]);
-  root.append(status);
+  const heading = element('h1', { class: 'visually-hidden' }, [l10n.t('Diagram')]);
+  root.append(heading, status);
   const show = async (source: string): Promise<void> => {
     try {
       const picture = await createDiagramPicture(source);
       const save = (): void => post({ kind: 'saveDiagram', text: picture.svg().text });
-      root.replaceChildren(...createDiagramViewer(picture, save));
+      root.replaceChildren(heading, ...createDiagramViewer(picture, save));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       status.textContent = `${l10n.t('The diagram cannot be drawn.')}\n${reason}`;

@@ -79,8 +79,11 @@ export class DraftImages {
   async add(files: readonly File[]): Promise<void> {
     const added = files.slice(0, Math.max(0, maxMessageImages - this.#drafts.length));
     const drafts = added.map((file): DraftImage => ({ key: this.#newKey(), name: file.name }));
-    const leftOut = files.length - added.length;
-    this.#show([...this.#drafts, ...drafts, ...(leftOut === 0 ? [] : [this.#tooMany(leftOut)])]);
+    this.#show([
+      ...this.#drafts,
+      ...drafts,
+      ...(added.length === files.length ? [] : [this.#tooMany()]),
+    ]);
     await Promise.all(
       added.map(async (file, index) => {
         const key = drafts[index]?.key ?? '';
@@ -217,10 +220,9 @@ export class DraftImages {
     return `image ${this.#lastKey}`;
   }
 
-  #tooMany(count: number): DraftImage {
+  #tooMany(): DraftImage {
     const problem = l10n.t(
-      'Images that were not added: {0}. A message can have {1}.',
-      formatNumber(count),
+      'A message can have at most {0} images. The others were not added.',
       formatNumber(maxMessageImages),
     );
     return { key: this.#newKey(), name: '', problem };

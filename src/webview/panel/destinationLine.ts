@@ -5,7 +5,6 @@ import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
-import { formatNumber } from '../../shared/language.ts';
 
 /**
  * A remark above the input box: before the next message sends the chat to another service than the last, and the way
@@ -28,22 +27,16 @@ export function createDestinationLine(onConnect: () => void): DestinationLine {
         last !== undefined &&
         target?.service?.connections.some((one) => isReplyOf(last.reply, one)) === false;
       const isDemo = last !== undefined && target !== undefined && target.service === undefined;
-      render(isElsewhere ? remark(path, target) : isDemo ? wayOut(onConnect) : nothing, node);
+      render(isElsewhere ? remark(target) : isDemo ? wayOut(onConnect) : nothing, node);
     },
   };
 }
 
-function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
-  const count = messageCount(path);
+function remark({ connection, service }: PanelTarget) {
   const host = isolated(visibleText(service?.host ?? connection));
   const name = isolated(visibleText(connection));
   const destination = name === host ? name : `${name} (${host})`;
-  const shown = formatNumber(count);
-  const words = l10n.t(
-    'Your next message sends this chat (messages: {0}) to {1}.',
-    shown,
-    destination,
-  );
+  const words = l10n.t('Your next message sends this whole chat to {0}.', destination);
   return html`<p class="destination">${icon('info')} <span>${words}</span></p>`;
 }
 
@@ -57,9 +50,4 @@ function wayOut(onConnect: () => void) {
       </button></span
     >
   </p>`;
-}
-
-/** How many messages the turns have, replies without text not counted. */
-function messageCount(path: readonly Turn[]): number {
-  return path.length + path.filter(({ reply }) => reply.text !== '').length;
 }

@@ -142,7 +142,7 @@ export class PanelApp {
         post({ kind: 'newChat' });
         this.composer.insert(message);
       },
-      openParameters: (name: string) => this.composer.openParameters(name),
+      openParameters: (name: string) => this.composer.parameters.open(name),
     };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = this.#createComposer(state);
@@ -217,7 +217,7 @@ export class PanelApp {
   #showSnapshot(conversation: Conversation, settings: PanelSettings): void {
     if (conversation.id !== this.#conversation.id) {
       this.#noticeLine.clear();
-      this.composer.closeParameters();
+      this.composer.parameters.close();
       this.composer.guard.startOver();
     }
     this.#conversation = conversation;

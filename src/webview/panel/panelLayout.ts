@@ -22,10 +22,11 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   const welcome = element('div', { class: 'welcome' });
   const preamble = element('div', { class: 'preamble' });
   const content = element('div', { class: 'content' }, [preamble, welcome]);
+  const heading = element('h1', { class: 'visually-hidden', id: 'chat-heading' }, [l10n.t('Chat')]);
   const scroller = element(
     'main',
-    { class: 'scroller', 'aria-label': l10n.t('Chat'), tabindex: '0' },
-    [content],
+    { class: 'scroller', 'aria-labelledby': heading.id, tabindex: '0' },
+    [heading, content],
   );
   scroller.addEventListener('keydown', (event) => {
     // `vscode-button` handles the space bar but does not keep it from scrolling.

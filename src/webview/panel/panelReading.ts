@@ -21,7 +21,7 @@ interface ReadingServices {
   /** Tells the user something, in the notice line. */
   readonly tell: (text: string) => void;
   readonly views: {
-    readonly composer: Pick<Composer, 'focus' | 'openParameters'>;
+    readonly composer: Pick<Composer, 'focus' | 'parameters'>;
     readonly transcript: AbsentParts & Pick<TranscriptView, 'editLast' | 'mayHaveCode'>;
     readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
   };
@@ -84,7 +84,7 @@ export class PanelReading {
       case 'editSystemPrompt':
         return systemPrompt.edit();
       case 'editParameters':
-        return composer.openParameters();
+        return composer.parameters.open();
       case 'foldMessage':
         return this.#fold(turnId);
     }

@@ -43,7 +43,7 @@ function firstRun(node: HTMLElement, post: WelcomeState['post']): TemplateResult
       >${label}</vscode-button
     >`;
   return html`<section class="first-run-card" aria-labelledby="first-run-title">
-    <h1 id="first-run-title">${l10n.t('Chat with any model service')}</h1>
+    <h2 id="first-run-title">${l10n.t('Chat with any model service')}</h2>
     <p class="quiet">${l10n.t('Nothing is sent until you send it.')}</p>
     <div class="ways-in">
       ${button('connect', l10n.t('Connect to a Service…'), false)}

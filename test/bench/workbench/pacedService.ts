@@ -7,6 +7,8 @@ export interface PacedService extends LoopbackServer {
   readonly baseUrl: string;
   /** What it replies from now on, in deltas of four characters unless told otherwise. */
   setReply(text: string, deltaLength?: number): void;
+  /** Forgets the requests before, and gives those for replies from now on, as their bodies. */
+  recordBodies(): readonly string[];
   /** When the last reply had been sent, by `Date.now()`; nothing while it is being sent. */
   sentAt(): number | undefined;
 }
@@ -17,11 +19,13 @@ const deltasPerMs = 2;
 export async function serveReplies(): Promise<PacedService> {
   let deltas: readonly string[] = [];
   let sentAt: number | undefined;
+  let bodies: string[] = [];
   const server = await serveHandler(async (request) => {
     if (request.method === 'GET') {
       return Response.json({ object: 'list', data: [{ id: 'm1', object: 'model', created: 1 }] });
     }
     sentAt = undefined;
+    bodies.push(await request.text());
     const body = paced(deltas, () => {
       sentAt = Date.now();
     });
@@ -32,6 +36,10 @@ export async function serveReplies(): Promise<PacedService> {
     baseUrl: `${server.origin}/v1`,
     setReply(text, deltaLength = 4) {
       deltas = pieces(text, deltaLength);
+    },
+    recordBodies() {
+      bodies = [];
+      return bodies;
     },
     sentAt: () => sentAt,
   };

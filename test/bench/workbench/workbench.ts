@@ -48,6 +48,7 @@ export async function againstVSCode({ runCount, isFull }: Extent): Promise<reado
     vscode: await openVSCodeChat(vscode.serverMain, folder, service),
   };
   try {
+    const sent = await sentBytes(chats, service);
     const runs = await repeat(isFull ? runCount : 2, async () => {
       const run: Record<string, number> = {};
       for (const [arm, chat] of Object.entries(chats)) {
@@ -61,12 +62,43 @@ export async function againstVSCode({ runCount, isFull }: Extent): Promise<reado
     return [
       ratioFigure({ name, arm: 'parley', against: 'vscode', goal: 0.06 }, runs),
       ratioFigure({ name: lag, arm: 'parley lag', against: 'vscode lag', goal: 1 / 50 }, runs),
+      ratioFigure({ name: 'bytes of one question', arm: 'parley', against: 'vscode' }, [sent]),
     ];
   } finally {
     await Promise.all(Object.values(chats).map(async (chat) => chat.close()));
     await service.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A question about nine lines of code, as a user pastes it. */
+const question = `Why do two inventories share their items?
+
+class Inventory:
+    def __init__(self, items={}):
+        self.items = items
+
+    def add(self, name, count=1):
+        self.items[name] = self.items.get(name, 0) + count
+
+    def missing(self, wanted):
+        return [name for name in wanted if self.items[name] < wanted[name]]`;
+
+/** What each chat sends for that question, in bytes of all its requests. */
+async function sentBytes(
+  chats: Readonly<Record<string, BenchChat>>,
+  service: PacedService,
+): Promise<Run> {
+  const run: Record<string, number> = {};
+  for (const [arm, chat] of Object.entries(chats)) {
+    await chat.newChat();
+    service.setReply('Because of the default.');
+    const bodies = service.recordBodies();
+    await chat.send(question);
+    await chat.ended();
+    run[arm] = Buffer.byteLength(bodies.join(''));
+  }
+  return run;
 }
 
 /** Lets one reply come, in a new chat. */

@@ -161,7 +161,7 @@ describe('connecting where something is wrong', () => {
       await page.keyboard.press('Enter');
       await box().locator('.monaco-list-row', { hasText: 'demo-echo' }).click();
       await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
-      const remark = panel.getByText(/Your next message sends this chat/);
+      const remark = panel.getByText(/Your next message sends this whole chat/);
       if (origin === services[0]?.origin) {
         await parley.say('Hello');
         await parley.replyEnded();

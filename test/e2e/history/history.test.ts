@@ -67,7 +67,7 @@ describe('the chats of before', () => {
     const { page } = parley;
     await rows();
     await row('sea').hover();
-    await row('sea').getByRole('button', { name: 'Rename…' }).click();
+    await row('sea').getByRole('button', { name: 'Rename' }).click();
     const box = page.locator('.quick-input-widget');
     await box.getByText('Leave empty').waitFor();
     await box.locator('input').fill('About the sea');

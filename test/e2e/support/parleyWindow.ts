@@ -13,8 +13,8 @@ export interface Theme {
 
 /** One theme of each kind. */
 export const themes: Readonly<Record<string, Theme>> = {
-  dark: { name: 'Dark Modern', kind: 'vs-dark' },
-  light: { name: 'Light Modern', kind: 'vs' },
+  dark: { name: 'Dark 2026', kind: 'vs-dark' },
+  light: { name: 'Light 2026', kind: 'vs' },
   'high-contrast': { name: 'Default High Contrast', kind: 'hc-black' },
   'high-contrast-light': { name: 'Default High Contrast Light', kind: 'hc-light' },
 };

@@ -51,7 +51,6 @@ describe('a model that the service does not know', () => {
       assert.deepEqual(failed.reply.error?.modelCheck, {
         kind: 'unlisted',
         asked: 'm1',
-        count: 2,
         nearest: [{ id: 'M1', differences: ['case'] }],
       });
       assert.deepEqual(

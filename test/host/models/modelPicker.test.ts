@@ -60,14 +60,7 @@ describe('modelItems', () => {
       ...state,
       isCurrent,
     });
-    assert.deepEqual(labels(items), [
-      'Local · list updated just now',
-      'b',
-      'a',
-      'B',
-      'Other · list updated just now',
-      '$(check) a',
-    ]);
+    assert.deepEqual(labels(items), ['Local', 'b', 'a', 'B', 'Other', '$(check) a']);
     assert.equal(items[0]?.kind, vscode.QuickPickItemKind.Separator);
     assert.equal(items[2]?.description, 'Local · one');
     assert.equal(items[5]?.description, 'Other');
@@ -106,17 +99,17 @@ describe('modelItems', () => {
       pick ? `${pick.connection.id} ${pick.model}` : label,
     );
     assert.deepEqual(picks.slice(0, 5), ['recent', 'local m0', 'other m7', 'local m1', 'local m2']);
-    assert.equal(picks[9], 'Local · list updated just now');
+    assert.equal(picks[9], 'Local');
     assert.equal(picks[10], 'local m7');
     assert.equal(new Set(picks).size, picks.length);
   });
 
   it('shows how much a model takes, by the list or by an error', () => {
     const model = { id: 'm', context_length: 131_072 };
-    const [, item] = modelItems([listed([model])], state);
+    const [item] = modelItems([listed([model])], state);
     assert.equal(item?.description, '131K context');
     const preferences = { ...none, lengths: [{ model: 'm', tokens: 4096 }] };
-    const [, learnt] = modelItems([listed([model], { preferences })], {
+    const [learnt] = modelItems([listed([model], { preferences })], {
       ...state,
       isDetailed: isId('m'),
     });
@@ -127,10 +120,10 @@ describe('modelItems', () => {
   it('shows price and abilities; the price of the user takes precedence', () => {
     const price = { prompt: 0.1, completion: 0.4 };
     const model = { id: 'm', abilities: ['vision', 'tools'], price } as const;
-    const [, item] = modelItems([listed([model])], state);
+    const [item] = modelItems([listed([model])], state);
     assert.equal(item?.description, '$0.10 / $0.40 per 1M · vision · tools');
     const prices = { m: { prompt: 0, completion: 0 } };
-    const [, free] = modelItems([listed([model])], { ...state, prices });
+    const [free] = modelItems([listed([model])], { ...state, prices });
     assert.equal(free?.description, 'free · vision · tools');
   });
 
@@ -152,7 +145,7 @@ describe('modelItems', () => {
     ];
     const items = modelItems([listed(known)], { ...state, isDetailed: isId('new') });
     assert.deepEqual(
-      items.slice(1).map(({ label, description }) => [label, description]),
+      items.map(({ label, description }) => [label, description]),
       [
         ['new', '$1.00 / $2.00 per 1M · 131K context · 33K per reply'],
         ['old', String.raw`until Aug 31, 2999, replaced by \$(new)`],
@@ -163,7 +156,7 @@ describe('modelItems', () => {
       ],
     );
     assert.equal(
-      items[1]?.detail,
+      items[0]?.detail,
       'context from the model list: 131,072 tokens · price of prompt and reply tokens from the model list · cached prompt tokens: $0.10 per 1M · thinking effort: low, high · also makes: image · other IDs: newest · connection: Local',
     );
     const preferences = { ...none, recent: ['newest'] };
@@ -183,12 +176,15 @@ describe('modelItems', () => {
   it('shows ids, owners and names as text: no icon, nothing unseen', () => {
     const connection = { ...local, name: '$(zap)' };
     const [name, model] = modelItems(
-      [listed([{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }], { connection })],
+      [
+        listed([{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }], { connection }),
+        listed([{ id: 'c' }], { connection: other }),
+      ],
       state,
     );
-    assert.equal(name?.label, '$(zap) · list updated just now', 'A separator shows no icons.');
+    assert.equal(name?.label, '$(zap)', 'A separator shows no icons.');
     assert.equal(model?.label, String.raw`a\u{202e}b\u{a}\$(trash)`);
-    assert.equal(model?.description, String.raw`\$(zap)`);
+    assert.equal(model?.description, String.raw`\$(zap) · \$(zap)`);
     assert.equal(model?.pick?.model, 'a\u202eb\n$(trash)');
   });
 

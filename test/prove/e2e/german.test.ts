@@ -89,7 +89,7 @@ describe('VS Code in German', () => {
       const reply = panel.locator('article.reply').nth(index);
       await reply.and(panel.locator('[aria-busy=false]')).waitFor();
     }
-    await panel.locator('h1, h2').first().waitFor();
+    await panel.locator('.markdown :is(h1, h2)').first().waitFor();
     await assertGerman('a chat', panel.locator('body'));
     assert.equal(await panel.locator('html').getAttribute('lang'), 'de');
     await picture('chat');

@@ -212,7 +212,7 @@ describe('an image in the input box', () => {
     const files = Array.from({ length: 53 }, (_, index) => new File(['x'], `${index}.png`));
     paste(panel, files);
     await host.until('all chips', () => areReady(panel, 51));
-    equal(texts(panel).at(-1), 'Images that were not added: 3. A message can have 50.');
+    equal(texts(panel).at(-1), 'A message can have at most 50 images. The others were not added.');
   });
 
   it('survives a reload with its notes, and a reload in a temporary chat takes it away', async () => {

@@ -153,7 +153,7 @@ describe('the page of an exported conversation', () => {
     equal(parsed.querySelectorAll('article').length, 2);
     equal(
       [...parsed.querySelectorAll('.end')].map(({ textContent }) => textContent),
-      ['Text may be missing. Parts of this reply that arrived damaged: 1.', 'Stopped.'],
+      ['Text may be missing. Parts of this reply arrived damaged.', 'Stopped.'],
     );
   });
 

@@ -37,7 +37,7 @@ describe('the announcements for screen readers', () => {
       flaws: { damagedEvents: 2 },
     });
     equal(said(panel), [
-      'Reply finished. Text may be missing. Parts of this reply that arrived damaged: 2.',
+      'Reply finished. Text may be missing. Parts of this reply arrived damaged.',
     ]);
   });
 

@@ -41,7 +41,7 @@ describe('the remark that a chat goes to another service', () => {
       { ...ended('b', 'Local', 'l', 'a'), reply: { ...ended('b', 'Local', 'l').reply, text: '' } },
     ];
     panel.snapshot(before, groq);
-    equal(remark(panel), 'Your next message sends this chat (messages: 3) to Groq (api.groq.com).');
+    equal(remark(panel), 'Your next message sends this whole chat to Groq (api.groq.com).');
     equal(panel.get('.destination-line').role, 'status');
     const turn = aTurn('c', { parentId: 'b', reply: { connection: 'Groq', connectionId: 'g' } });
     panel.events({ kind: 'turnStarted', turn });
@@ -57,7 +57,7 @@ describe('the remark that a chat goes to another service', () => {
       service: { host: 'host:1', connections: [{ id: 'x', name: 'host:1' }] },
     };
     panel.tell({ kind: 'settings', settings: { target } });
-    equal(remark(panel), 'Your next message sends this chat (messages: 2) to host:1.');
+    equal(remark(panel), 'Your next message sends this whole chat to host:1.');
     panel.tell({ kind: 'settings', settings: groq });
     equal(remark(panel), '');
   });
@@ -86,6 +86,6 @@ describe('the remark that a chat goes to another service', () => {
   it('is there for a chat that was imported', () => {
     const panel = openPanel();
     panel.snapshot([ended('a', 'Imported')], groq);
-    equal(remark(panel), 'Your next message sends this chat (messages: 2) to Groq (api.groq.com).');
+    equal(remark(panel), 'Your next message sends this whole chat to Groq (api.groq.com).');
   });
 });

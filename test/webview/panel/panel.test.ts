@@ -202,9 +202,9 @@ describe('the panel', () => {
     equal(
       parts.map((part) => part.querySelector('.missing')?.textContent),
       [
-        'Text may be missing. Parts of this reply that arrived damaged: 1,200.',
+        'Text may be missing. Parts of this reply arrived damaged.',
         undefined,
-        'Text may be missing. Parts of this reply that arrived damaged: 1.',
+        'Text may be missing. Parts of this reply arrived damaged.',
         undefined,
       ],
     );
@@ -532,7 +532,7 @@ describe('the panel', () => {
   it('offers the nearest model on one line, with invisible characters made visible', () => {
     const panel = openPanel();
     const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;
-    const modelCheck = { kind: 'unlisted', asked: 'M', count: 1, nearest } as const;
+    const modelCheck = { kind: 'unlisted', asked: 'M', nearest } as const;
     const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="useNearest"]');
@@ -763,7 +763,7 @@ describe('the panel', () => {
   it('offers three ways to connect at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
-    equal(panel.get('h1').textContent, 'Chat with any model service');
+    equal(panel.get('h2').textContent, 'Chat with any model service');
     equal(panel.box.offsetParent, null, 'there is nowhere to send a message to');
     panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
     equal(panel.posted.slice(1), [
@@ -772,14 +772,14 @@ describe('the panel', () => {
       { kind: 'tryDemo' },
     ]);
     panel.tell({ kind: 'settings', settings });
-    equal(panel.root.querySelector('h1'), null);
+    equal(panel.root.querySelector('h2'), null);
     equal(document.activeElement === panel.box, true, 'the first run leads to the composer');
   });
 
   it('shows the conversation and asks for a model when the target is gone', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')], {});
-    equal(panel.root.querySelector('h1'), null);
+    equal(panel.root.querySelector('h2'), null);
     equal(panel.get('.markdown').textContent, 'text');
     equal(panel.get('.model-button').textContent.trim(), 'Choose Model');
   });

@@ -47,10 +47,7 @@ export async function* listChats(
     const remarks = [
       queryProblem(typed),
       skipped > 0
-        ? vscode.l10n.t(
-            'Chats that could not be read and were skipped: {0}.',
-            formatNumber(skipped),
-          )
+        ? vscode.l10n.t('Skipped chats that could not be read: {0}.', formatNumber(skipped))
         : undefined,
       isCut ? vscode.l10n.t('There are more results. Add another word.') : undefined,
     ];

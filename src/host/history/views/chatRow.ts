@@ -84,7 +84,7 @@ function buttonsOf({ pinned }: ChatSummary): readonly RowButton[] {
     pinned
       ? button('pin', 'pinned', vscode.l10n.t('Unpin'))
       : button('pin', 'pin', vscode.l10n.t('Pin')),
-    button('rename', 'edit', vscode.l10n.t('Rename…')),
+    button('rename', 'edit', vscode.l10n.t('Rename')),
     button('remove', 'trash', vscode.l10n.t('Delete')),
   ];
 }

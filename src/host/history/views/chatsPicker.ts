@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../../shared/language.ts';
 import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { ChatActions } from '../chatActions.ts';
@@ -59,7 +58,7 @@ class ChatsPicker implements vscode.Disposable {
       'Search titles and messages; filter with model: workspace: tag: after: …',
     );
     quickPick.buttons = [
-      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Filter…') },
+      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Filter') },
     ];
     quickPick.matchOnDescription = true;
     quickPick.matchOnDetail = true;
@@ -213,14 +212,7 @@ function groupItems(
     }
     rows.push(...shown.map(itemOf));
   }
-  return left >= 0 ? rows : [...rows, separator(olderText(-left))];
-}
-
-function olderText(count: number): string {
-  return vscode.l10n.t(
-    'Older chats that are not listed: {0}. Search to find them.',
-    formatNumber(count),
-  );
+  return left >= 0 ? rows : [...rows, separator(vscode.l10n.t('Search to find older chats'))];
 }
 
 function separator(label: string): ChatItem {

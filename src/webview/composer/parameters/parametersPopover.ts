@@ -37,12 +37,13 @@ interface ParameterState {
 }
 
 /** The pop-over in which the user sets parameters. It opens above the composer. */
-interface ParametersPopover {
+export interface ParametersPopover {
   readonly node: HTMLElement;
   /** Shows another state. Text that the user is typing stays. */
   update(state: ParameterState): void;
-  /** Moves the focus to the box of a parameter, if there is one. */
-  goTo(name: string): void;
+  /** Opens it, at the box of the parameter `name` if there is one. */
+  open(name?: string): void;
+  close(): void;
 }
 
 /** Builds the pop-over, closed. `onSet` is called after each change to a value that can be sent. */
@@ -80,7 +81,11 @@ export function createParametersPopover(
     isMoreOpen = hasMore(mergeParameters(state.defaults, state.own), state.own);
     show(state.own);
   });
-  const goTo = (name: string): void => {
+  const open = (name = ''): void => {
+    const button = node.parentElement?.querySelector<HTMLElement>('.parameters-button');
+    // The browser gives the focus back to the element that had it when the pop-over opened.
+    button?.focus();
+    button?.click();
     const box = node.querySelector<HTMLElement>(`#parameter-${CSS.escape(name)}`);
     const folded = box?.closest('details');
     if (folded) {
@@ -88,7 +93,7 @@ export function createParametersPopover(
     }
     box?.focus();
   };
-  return { node, update, goTo };
+  return { node, update, open, close: () => node.hidePopover() };
 }
 
 /** What changes the parameters. What cannot be sent stays in the draft only. */

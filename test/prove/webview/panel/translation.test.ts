@@ -123,7 +123,7 @@ function isEnglish(text: string): boolean {
 const mayBeWide = [
   'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml',
   '.model-name, .chip-path, .chip-folder, summary:has(.system-prompt-start), .queued-text, .code-lines',
-  '.code-path, .code-path + .code-language, .code-applied, .model-owner, .question-line',
+  '.code-path, .code-path + .code-language, .code-applied, .model-id, .question-line',
 ].join();
 
 function shown(): readonly HTMLElement[] {

@@ -164,7 +164,7 @@ describe('conversationArchive', () => {
       [['a']],
     );
     assert.deepEqual(problems, [
-      'Chat 1: messages that could not be read: 2.',
+      'Unreadable messages in chat 1: 2.',
       'Entry 2 is not a chat.',
       'Entry 3 is not a chat.',
     ]);

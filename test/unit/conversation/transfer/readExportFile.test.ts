@@ -67,9 +67,9 @@ describe('the file of an export', () => {
     const deep = `{"mapping": {"a": ${'['.repeat(5000)}${']'.repeat(5000)}}}`;
     for (const [bad, problem] of [
       ['{"mapping": oops}', /^Chat 2 could not be read\. It is not valid JSON: /],
-      ['7', /^Entries that are not chats and were skipped: 1\.$/],
-      ['{"mapping": {}}', /^Chats without messages that were skipped: 1\.$/],
-      [deep, /^Chats without messages that were skipped: 1\./],
+      ['7', /^Skipped entries that are not chats: 1\.$/],
+      ['{"mapping": {}}', /^Skipped chats without messages: 1\.$/],
+      [deep, /^Skipped chats without messages: 1\./],
     ] as const) {
       const { titles, problems } = read(`[${whole[0]}, ${bad}, ${whole[1]}]`);
       assert.deepEqual(titles, ['first', 'last'], bad.slice(0, 20));
@@ -91,9 +91,9 @@ describe('the file of an export', () => {
     many.forEach(({ mapping }) => (mapping.a.message.content.parts as unknown[]).push(picture));
     const { problems } = read(JSON.stringify([...many, { mapping: {} }, { mapping: {} }, 1, 2]));
     assert.deepEqual(problems, [
-      'Chats without messages that were skipped: 2.',
-      'Entries that are not chats and were skipped: 2.',
-      'Only text and the images in the file are imported. Files, images and tool results that were skipped: 3.',
+      'Skipped chats without messages: 2.',
+      'Skipped entries that are not chats: 2.',
+      'Only text and the images in the file are imported. Skipped files, images and tool results: 3.',
     ]);
   });
 

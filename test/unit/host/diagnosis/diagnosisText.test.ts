@@ -26,7 +26,7 @@ describe('diagnosisText', () => {
       text.replace(/VS Code [\d.]+/, 'VS Code 1'),
       `# Connection Diagnosis
 
-Own # Title · https://host/v1 · \\<img> · 1970-01-01T00:00:00.000Z · VS Code 1
+Own # Title · https://host/v1 · \\<img> · 1970-01-01 00:00 UTC · VS Code 1
 
 **Problem: A *web* page**
 

@@ -14,9 +14,9 @@ describe('an import of whatever claims to be an export', () => {
       readExport({ kind: 'parley-conversations', format: 1, conversations }, () => 'new');
     const long = exported([{ id: 'c', createdAt: 1, turns }]);
     assert.equal(long.conversations[0]?.conversation.turns.length, 100_000);
-    assert.deepEqual(long.problems, ['Chat 1: messages that could not be read: 5.']);
+    assert.deepEqual(long.problems, ['Unreadable messages in chat 1: 5.']);
     const wide = exported(many);
     assert.equal(wide.conversations.length, 20_000);
-    assert.deepEqual(wide.problems, ['More chats that were skipped: 3.']);
+    assert.deepEqual(wide.problems, ['More skipped chats: 3.']);
   });
 });

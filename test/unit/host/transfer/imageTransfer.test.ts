@@ -189,7 +189,7 @@ describe('images in exports of other programs', () => {
     it(`are read where ${program} holds them as data; the others are counted`, async () => {
       const { conversations, problems } = readExport(value, newId);
       assert.deepEqual(problems, [
-        'Only text and the images in the file are imported. Files, images and tool results that were skipped: 1.',
+        'Only text and the images in the file are imported. Skipped files, images and tool results: 1.',
       ]);
       const [archived = assert.fail()] = conversations;
       const store = images();

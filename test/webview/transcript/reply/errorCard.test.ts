@@ -195,7 +195,6 @@ const failures: Readonly<
     modelCheck: {
       kind: 'unlisted',
       asked: 'Qwen2.5-Coder-32B',
-      count: 43,
       nearest: [
         { id: 'qwen2.5-coder-32b', differences: ['case'] },
         { id: 'qwen2.5-coder-7b', differences: ['case', 'version'] },
