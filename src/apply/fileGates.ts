@@ -37,20 +37,6 @@ function isMinified(text: string): boolean {
   return text.length >= leastMinified && text.length / text.split('\n').length > longestMeanLine;
 }
 
-/** Whether a file of JSON can be read, and could not be read with another text. One with comments cannot. */
-export function breaksJson({ path, text }: BlockFile, after: string): boolean {
-  return /\.json$/i.test(path) && isJson(text) && !isJson(after);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\ufeff/, ''));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a file is made by a program, which would overwrite a change. */
 export function madeBy({ path, text }: BlockFile): 'generated' | 'lockFile' | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

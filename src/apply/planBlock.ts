@@ -1,12 +1,11 @@
-import { byFile, type FileEdits, newLines } from './blockEdits.ts';
+import { byFile, type FileEdits } from './blockEdits.ts';
 import { blockForm, languageName } from './blockForm.ts';
 import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { breaksJson, fileGate, madeBy } from './fileGates.ts';
+import { fileGate, madeBy } from './fileGates.ts';
 import { blankEnd } from './lines/blankLines.ts';
-import { spliced } from './lines/splices.ts';
 import { lineTexts } from './lines/textLines.ts';
 import { planFileEdits, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
@@ -51,10 +50,11 @@ async function planOfCode(
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
   const lines = lineTexts(block.text);
+  const [line = '', ...rest] = lines;
   const first = nameInFirstLine(block);
   const isName =
     first !== undefined &&
-    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasLine(text, lines[0])));
+    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasLine(text, line)));
   const path = block.path ?? (isName ? first : undefined);
   const meant = filesMeant(path, files);
   const own = meant[0]?.path ?? path;
@@ -66,7 +66,10 @@ async function planOfCode(
   if (isName && !isNameOf(first, own ?? first)) {
     return { kind: 'chooseFile', paths: meant.map((file) => file.path) };
   }
-  const code = { path, kind: 'code', edits: [{ search: [], replace: lines }] } as const;
+  const isOnlyName =
+    own !== undefined && isNameOf(line, own) && !hasLine(meant[0]?.text ?? '', line);
+  const replace = isOnlyName ? rest.slice(Math.min(1, blankEnd(rest, 0))) : lines;
+  const code = { path, kind: 'code', edits: [{ search: [], replace }] } as const;
   return planFiles([code], block, files, loadSyntax);
 }
 
@@ -78,7 +81,7 @@ function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefin
 }
 
 /** Whether a text has a line, so that it need not be a name. */
-function hasLine(text: string, line = ''): boolean {
+function hasLine(text: string, line: string): boolean {
   return lineTexts(text).includes(line);
 }
 
@@ -120,13 +123,12 @@ function namesOf({ path, names = [] }: BlockFile): readonly string[] {
 }
 
 async function planOfFile(
-  given: FileEdits,
+  change: FileEdits,
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<FilePlan> {
-  const { path = '' } = given;
+  const { path = '' } = change;
   const file = files.find((one) => one.path === path);
-  const change = withoutName(given, file?.text ?? '', path);
   if (file === undefined) {
     return planWithoutFile(change, path);
   }
@@ -134,24 +136,11 @@ async function planOfFile(
   if (gate !== undefined) {
     return { kind: 'refuse', path, reason: gate };
   }
-  const { codePath = path, text } = file;
+  const { codePath = path } = file;
   const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
   const target = { ...file, language: textLanguageOfPath(codePath) };
   const plan = planFileEdits(change, target, syntax);
-  if (plan.kind !== 'apply') {
-    return { ...plan, path };
-  }
-  return breaksJson(file, spliced(text, plan.splices))
-    ? { kind: 'refuse', path, reason: 'syntax' }
-    : { ...plan, path, confirm: madeBy(file) };
-}
-
-/** Code without a first line that names the file, unless the file has that line too. */
-function withoutName(change: FileEdits, text: string, path: string): FileEdits {
-  const [first = '', ...rest] = newLines(change.edits);
-  return change.kind !== 'code' || !isNameOf(first, path) || hasLine(text, first)
-    ? change
-    : { ...change, edits: [{ search: [], replace: rest.slice(Math.min(1, blankEnd(rest, 0))) }] };
+  return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
 }

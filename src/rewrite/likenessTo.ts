@@ -1,3 +1,5 @@
+import { areLike } from '../apply/code/likeLines.ts';
+
 /** More comparisons are not made: a line that is not reached is like none. */
 const mostComparisons = 500_000;
 
@@ -20,7 +22,8 @@ export function likenessTo(lines: readonly string[]): (line: string) => boolean 
       tokens ??= Array.from(known, tokensOf);
       left -= tokens.length;
       const own = tokensOf(text);
-      if (tokens.some((other) => areLike(own, other))) {
+      const words = [...own].filter((token) => /[\p{L}\p{N}]/u.test(token));
+      if (tokens.some((one) => areLike(own, one) && words.some((word) => one.has(word)))) {
         known.add(text);
       }
     }
@@ -31,12 +34,4 @@ export function likenessTo(lines: readonly string[]): (line: string) => boolean 
 /** Of the start of a line. */
 function tokensOf(line: string): ReadonlySet<string> {
   return new Set(line.slice(0, 500).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu));
-}
-
-function areLike(own: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const shared = [...own].filter((token) => other.has(token));
-  return (
-    shared.length * 4 >= own.size + other.size &&
-    shared.some((token) => /[\p{L}\p{N}]/u.test(token))
-  );
 }

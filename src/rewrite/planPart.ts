@@ -2,7 +2,7 @@ import type { BlockEdit } from '../apply/blockEdits.ts';
 import type { LeftOut, Refusal, TextPlan } from '../apply/blockPlan.ts';
 import { type CodePair, readPair } from '../apply/code/codeText.ts';
 import { leftOutLine, restated } from '../apply/code/fit/restateLines.ts';
-import type { Item } from '../apply/code/items/item.ts';
+import { groupedBy, type Item } from '../apply/code/items/item.ts';
 import { flattened, planCode } from '../apply/code/planCode.ts';
 import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import type { CodeSyntax } from '../apply/code/syntax.ts';
@@ -89,7 +89,7 @@ function partInFile(code: readonly string[], part: FilePart, own: readonly Item[
 
 /** The part that code states whole, but for what a mark or a comment stands for. */
 function restatedPart({ block, file, language }: CodePair, part: FilePart): PlannedPart {
-  const known = new Set(file.lines.map((line) => line.trim()));
+  const texts = groupedBy(file.lines, (line) => line.trim());
   const old = lineTexts(part.code);
   const fitted = fitLines(block.lines, part);
   const own = fitted.map((line, at) => (block.marks.has(at) ? '' : line));
@@ -98,7 +98,7 @@ function restatedPart({ block, file, language }: CodePair, part: FilePart): Plan
     marks: block.marks,
     old,
     name: '',
-    isKnown: (line) => known.has(line.trim()),
+    timesIn: (line) => texts.get(line.trim())?.length ?? 0,
     language,
   });
   const { lines, leftOut } = flattened(pieces, old);

@@ -1,12 +1,11 @@
 import { type IndentUnit, indentUnit } from '../indentation.ts';
+import { breaksBalance } from './balance.ts';
 import { withoutBlankEdges } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import { classFrames, commentMarks, opened } from './items/grammars.ts';
 import type { Item } from './items/item.ts';
 import { lineItems, withSuites } from './items/lineItems.ts';
-import { outline } from './items/outline.ts';
 import { isMark } from './marks.ts';
-import type { CodeSyntax } from './syntax.ts';
+import type { CodeSyntax, SyntaxLanguage } from './syntax.ts';
 
 /** A text of code, the block's or the file's, by its parts. */
 export interface CodeText {
@@ -19,97 +18,87 @@ export interface CodeText {
   readonly isMembers: boolean;
 }
 
-/** A block and the file that it is for, read in the same way: by the grammar if it can read both, else by their lines. */
+/** A block and the file that it is for, read in the same way. */
 export interface CodePair {
   readonly block: CodeText;
   readonly file: CodeText;
   readonly language: string | undefined;
+  /** Whether a grammar can read both. */
   readonly isParsed: boolean;
 }
 
 export function readPair(
-  code: readonly string[],
+  block: readonly string[],
   text: string,
   syntax: CodeSyntax | undefined,
   language: string | undefined,
 ): CodePair {
-  const file = syntax && readFile(text, syntax);
-  const lines = file?.lines ?? lineTexts(text);
-  const own = withoutBlankEdges(code);
+  const lines = lineTexts(text);
+  const own = withoutBlankEdges(block);
   const marks = marksIn(own, lines, language);
-  const unit = indentUnit(own);
-  const parsed = syntax && file && blockItems(own, marks, syntax);
-  const isParsed = file !== undefined && parsed !== undefined;
-  const [bare, theirs] = [
-    withoutMarks(own, marks),
-    isParsed ? file.items : lineItems(lines, language),
-  ];
-  const read = isParsed
-    ? parsed
-    : { items: withMarks(lineItems(bare, language), own, marks), isMembers: false };
+  const bare = withoutMarks(own, marks);
+  const theirs = itemsOf(text, lines, syntax, language);
+  const code = `${bare.join('\n')}\n`;
+  const form = syntax?.parse(text)?.errors === 0 ? blockFormOf(code, syntax) : undefined;
+  const read = withMarks(itemsOf(code, bare, syntax, language), own, marks);
   return {
-    block: { lines: own, unit, marks, ...read, items: withSuites(read.items, theirs, bare) },
-    file: fileText(lines, withSuites(theirs, read.items, lines)),
+    block: {
+      ...fileText(own, withSuites(read, theirs, bare)),
+      marks,
+      isMembers: form === 'members',
+    },
+    file: fileText(lines, withSuites(theirs, read, lines)),
     language,
-    isParsed,
+    isParsed: form !== undefined,
   };
 }
 
-/** A file by its grammar; undefined if that cannot read all of it. */
-export function readFile(text: string, { parse }: CodeSyntax): CodeText | undefined {
-  const tree = parse(text, opened);
-  return tree === undefined || tree.errors > 0
-    ? undefined
-    : fileText(lineTexts(text), outline(text, tree));
+/** A file by its parts; undefined if its grammar cannot read all of it. */
+export function readFile(text: string, syntax: CodeSyntax): CodeText | undefined {
+  const lines = lineTexts(text);
+  return syntax.parse(text)?.errors === 0
+    ? fileText(lines, itemsOf(text, lines, syntax, syntax.language))
+    : undefined;
+}
+
+function itemsOf(
+  text: string,
+  lines: readonly string[],
+  syntax: CodeSyntax | undefined,
+  language: string | undefined,
+): readonly Item[] {
+  return lineItems(lines, language, syntax?.parse(text)?.inner);
 }
 
 function fileText(lines: readonly string[], items: readonly Item[]): CodeText {
   return { lines, items, unit: indentUnit(lines), marks: new Set(), isMembers: false };
 }
 
-/** The parts of a block: of a text of its own, or else members of a class. */
-function blockItems(
-  lines: readonly string[],
-  marks: ReadonlySet<number>,
-  syntax: CodeSyntax,
-): Pick<CodeText, 'items' | 'isMembers'> | undefined {
-  const text = lines
-    .map((line, at) => (marks.has(at) ? readableMark(line, syntax) : line))
-    .join('\n');
-  for (const { start, end, isMembers } of frames(text, syntax)) {
-    const framed = `${start}${text}\n${end}`;
-    const tree = syntax.parse(framed, opened);
-    if (tree?.errors !== 0) {
-      continue;
-    }
-    const before = start.split('\n').length - 1;
-    const found = outline(framed, tree, new Set(Array.from(marks, (line) => line + before)));
-    const [only, other] = found;
-    // A brace too many would end the class, and what is behind it would be none of its members.
-    if (isMembers && (other !== undefined || only?.to !== before + lines.length + 1)) {
-      continue;
-    }
-    const items = (isMembers ? only?.members : found)?.map((one) => moved(one, -before));
-    if (items !== undefined) {
-      return { items: withMarks(items, lines, marks), isMembers };
-    }
+/** Languages in which a method is no code of its own. */
+const withMembers: ReadonlySet<SyntaxLanguage> = new Set([
+  'java',
+  'javascript',
+  'php',
+  'tsx',
+  'typescript',
+]);
+
+/** As what a grammar can read all of a block; undefined if it cannot. */
+function blockFormOf(
+  text: string,
+  { language, parse }: CodeSyntax,
+): 'text' | 'members' | undefined {
+  const start = language === 'php' && !text.includes('<?') ? '<?php\n' : '';
+  const isRead = (code: string): boolean => parse(start + code)?.errors === 0;
+  if (isRead(text)) {
+    return 'text';
   }
-  return undefined;
-}
-
-interface Frame {
-  readonly start: string;
-  readonly end: string;
-  readonly isMembers: boolean;
-}
-
-function frames(text: string, { language }: CodeSyntax): readonly Frame[] {
-  const isOpen = language === 'php' && !text.includes('<?');
-  const plain = { start: isOpen ? '<?php\n' : '', end: '', isMembers: false };
-  const frame = classFrames[language];
-  return frame === undefined
-    ? [plain]
-    : [plain, { start: `${frame[0]}\n`, end: frame[1], isMembers: true }];
+  // A brace too many would end the class, and what is behind it would be none of its members.
+  const isMembers =
+    withMembers.has(language) &&
+    !breaksBalance([], lineTexts(text), language) &&
+    isRead(`class Frame {\n${text}}`);
+  return isMembers ? 'members' : undefined;
 }
 
 /**
@@ -165,18 +154,6 @@ function withoutMarks(lines: readonly string[], marks: ReadonlySet<number>): rea
   return lines.map((line, at) => (marks.has(at) ? '' : line));
 }
 
-/** A mark as a comment of the language, so that it is no error. */
-function readableMark(line: string, { language }: CodeSyntax): string {
-  const text = line.trim();
-  const [start, end] = commentMarks[language];
-  const isReadable =
-    text.startsWith(start) ||
-    (text.startsWith('/*') && start !== '#') ||
-    (text.startsWith('{/*') && (language === 'tsx' || language === 'javascript'));
-  const indent = line.slice(0, line.length - line.trimStart().length);
-  return isReadable ? line : `${indent}${start} ... ${end}`;
-}
-
 /** Items with the marks behind them that are indented further: where indentation counts, they are part of the body. */
 function withMarks(
   items: readonly Item[],
@@ -199,16 +176,4 @@ function withMarks(
     const body = item.body && { from: item.body.from, to: item.body.to + to - item.to };
     return { ...item, to, body, members };
   });
-}
-
-function moved(item: Item, by: number): Item {
-  const { body, members } = item;
-  return {
-    ...item,
-    from: item.from + by,
-    own: item.own + by,
-    to: item.to + by,
-    body: body && { from: body.from + by, to: body.to + by },
-    members: members?.map((member) => moved(member, by)),
-  };
 }

@@ -12,13 +12,13 @@ export function wordsOf(line: string): ReadonlySet<string> {
   return new Set(words.filter((word) => !usual.has(word)));
 }
 
-/** How many words are in both of two lines. */
-export function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  return [...a].filter((word) => b.has(word)).length;
+/** How much of the words of two lines is in both: from 0 to 1. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared === 0 ? 0 : (2 * shared) / (a.size + b.size);
 }
 
 /** Whether half of the words of two lines are in both, so that one may be the other after a change. */
 export function areLike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const shared = sharedWords(a, b);
-  return shared > 0 && shared * 4 >= a.size + b.size;
+  return likeness(a, b) >= 0.5;
 }

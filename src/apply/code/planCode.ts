@@ -93,6 +93,7 @@ function proved(
   checkWritten(pair, lines, leftOut);
   const own = changesOf(pair.file.lines, lines);
   if (own.length === 0 && leftOut.length === 0) {
+    checkOrder(pair);
     return { kind: 'alreadyThere' };
   }
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
@@ -260,6 +261,19 @@ function checkWritten(
         isComment(line, language));
     if (count <= 0 && !isFree) {
       throw new Refused('elision', text);
+    }
+  }
+}
+
+/** A block is there already only if its lines that the file has are in the order of the file. */
+function checkOrder({ block, file }: CodePair): void {
+  const theirs = file.lines.map((line) => line.trim());
+  const known = new Set(theirs.filter((line) => line !== ''));
+  let next = 0;
+  for (const text of block.lines.map((line) => line.trim()).filter((line) => known.has(line))) {
+    next = theirs.indexOf(text, next) + 1;
+    if (next === 0) {
+      throw new Refused('moved', text);
     }
   }
 }

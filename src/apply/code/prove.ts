@@ -4,7 +4,6 @@ import { breaksBalance } from './balance.ts';
 import { readFile } from './codeText.ts';
 import { addsEntities } from './entities.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
-import { opened } from './items/grammars.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 
 /** What is wrong with the text of a file after a change, and the name that it is about. */
@@ -20,7 +19,10 @@ export function problemAfter(
   given: CodeSyntax | undefined,
   language: string | undefined,
 ): Problem | undefined {
-  if (breaksBalance(lineTexts(before), lineTexts(after), language)) {
+  if (
+    breaksBalance(lineTexts(before), lineTexts(after), language) ||
+    (language === 'json' && isJson(before) && !isJson(after))
+  ) {
     return { reason: 'syntax' };
   }
   if (given === undefined) {
@@ -30,12 +32,22 @@ export function problemAfter(
   if (addsEntities(after, before, syntax.language)) {
     return { reason: 'signs' };
   }
-  const had = syntax.parse(before, opened)?.errors;
-  const has = syntax.parse(after, opened)?.errors;
+  const had = syntax.parse(before)?.errors;
+  const has = syntax.parse(after)?.errors;
   if (had !== undefined && (has === undefined || has > had)) {
     return { reason: 'syntax' };
   }
   const [old, now] = [readFile(before, syntax), readFile(after, syntax)];
   const name = old && now && declaredTwice(old, now, syntax.language);
   return name === undefined ? undefined : { reason: 'duplicate', name: name.slice(0, 100) };
+}
+
+/** Whether a text is JSON. One with comments is not. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { FileRefusal, LeftOut } from '../../apply/blockPlan.ts';
-import { opened } from '../../apply/code/items/grammars.ts';
 import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
 import { type Problem, problemAfter } from '../../apply/code/prove.ts';
 import { addsSigns } from '../../apply/code/signs.ts';
 import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
-import { breaksJson } from '../../apply/fileGates.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { largest } from '../../apply/planEdits.ts';
 import { isMasked } from '../../rewrite/masks.ts';
@@ -117,22 +115,18 @@ const wordy: ReadonlySet<string> = new Set(['bash', 'ruby']);
 
 /** Whether text would not be read as code of the file. */
 function provesCode(base: string, { syntax }: FilePart): boolean {
-  return (
-    syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(base, opened)?.errors === 0
-  );
+  return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(base)?.errors === 0;
 }
 
 /** Why the file would not hold with the code. */
 function problemWith(
   made: Part,
-  { base, path, code: old }: AskedCode,
+  { base, code: old }: AskedCode,
   { syntax, language }: FilePart,
 ): Problem | undefined {
   const [text, now] = isLarge(base) ? [old, made.code] : [base, textOf(made)];
   if (language !== 'markdown' && addsSigns(lineTexts(made.code), lineTexts(text), language)) {
     return { reason: 'signs' };
   }
-  return breaksJson({ path, text }, now)
-    ? { reason: 'syntax' }
-    : problemAfter(text, now, syntax, language);
+  return problemAfter(text, now, syntax, language);
 }

@@ -38,7 +38,7 @@ export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
 function createParse(language: Language): Parse {
   const parser = new treeSitter.Parser();
   parser.setLanguage(language);
-  return (text, opened) => {
+  return (text) => {
     if (text.length > maxLength) {
       return undefined;
     }
@@ -46,7 +46,7 @@ function createParse(language: Language): Parse {
     try {
       const end = performance.now() + parseMs;
       tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
-      return tree === null ? undefined : readTree(tree, opened);
+      return tree === null ? undefined : readTree(tree);
     } catch {
       // The stack or the memory of the parser is at its end.
       return undefined;

@@ -1,36 +1,44 @@
 import type { Node, Tree, TreeCursor } from '@vscode/tree-sitter-wasm';
-import type { SyntaxNode, SyntaxTree } from '../../apply/code/syntax.ts';
-
-/** Nodes further down are not read: no file that is written by hand has as many within each other. */
-const maxDepth = 40;
+import type { SyntaxRead } from '../../apply/code/syntax.ts';
 
 /** More errors than this count as so many. */
 const maxErrors = 1000;
 
-/** Reads a tree out of the memory of the parser; see `Parse`. */
-export function readTree(tree: Tree, opened: ReadonlySet<string>): SyntaxTree {
+/** Reads what is to know of a tree out of the memory of the parser. */
+export function readTree(tree: Tree): SyntaxRead {
   const cursor = tree.walk();
   try {
-    return { root: readNode(cursor, opened), errors: countErrors(tree.rootNode) };
+    return { errors: countErrors(tree.rootNode), inner: innerLines(cursor) };
   } finally {
     cursor.delete();
   }
 }
 
-/** Reads the node that a cursor is at. To ask a node for the field of a child would take as long as it has children. */
-function readNode(cursor: TreeCursor, opened: ReadonlySet<string>): SyntaxNode {
-  const { type, startIndex: start, endIndex: end, hasError } = cursor.currentNode;
-  const field = cursor.currentFieldName ?? undefined;
-  const children: SyntaxNode[] = [];
-  if (opened.has(type) && cursor.currentDepth < maxDepth && cursor.gotoFirstChild()) {
-    do {
-      if (cursor.nodeIsNamed || (hasError && cursor.nodeIsMissing)) {
-        children.push(readNode(cursor, opened));
+/** What may have any text in several lines, as the grammars call it. */
+const texts = /comment|string|heredoc|template|text_block|regex/;
+
+/** The lines that begin within a text or a comment. Goes only into what has several lines. */
+function innerLines(cursor: TreeCursor): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (;;) {
+    const { nodeType, startPosition, endPosition } = cursor;
+    const isLong = endPosition.row > startPosition.row;
+    const isText = isLong && texts.test(nodeType);
+    // One that ends with its line break has nothing of the next line.
+    const last = endPosition.column === 0 ? endPosition.row - 1 : endPosition.row;
+    const first = isText ? startPosition.row + 1 : last + 1;
+    for (let row = first; row <= last; row += 1) {
+      lines.add(row);
+    }
+    if (isLong && !isText && cursor.gotoFirstChild()) {
+      continue;
+    }
+    while (!cursor.gotoNextSibling()) {
+      if (!cursor.gotoParent()) {
+        return lines;
       }
-    } while (cursor.gotoNextSibling());
-    cursor.gotoParent();
+    }
   }
-  return { type, field, start, end, hasError, children };
 }
 
 /** Counts the nodes that are errors or missing. Goes only where there are some. */

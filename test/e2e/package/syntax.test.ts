@@ -32,10 +32,8 @@ const languages = Object.keys(samples).filter((name): name is SyntaxLanguage => 
 async function assertReads(load: LoadSyntax): Promise<void> {
   for (const language of languages) {
     const parse = await load(language);
-    const tree = parse?.(samples[language], new Set());
-    assert.equal(tree?.errors, 0, language);
-    assert.equal(tree.root.end, samples[language].length, language);
-    assert.ok((parse?.(`${samples[language]}\n)({ "`, new Set())?.errors ?? 0) > 0, language);
+    assert.equal(parse?.(samples[language])?.errors, 0, language);
+    assert.ok((parse?.(`${samples[language]}\n)({ "`)?.errors ?? 0) > 0, language);
   }
 }
 

@@ -94,9 +94,9 @@ describe('blocks that are made to do harm', () => {
       [{ path: 'src/a.ts', text: one + two, seen: one + two }],
       async (language) => {
         const parse = await loadGrammar(language);
-        return (text, opened) => {
+        return (text) => {
           parsed.push(text);
-          return parse?.(text, opened);
+          return parse?.(text);
         };
       },
     );

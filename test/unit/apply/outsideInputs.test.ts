@@ -135,7 +135,7 @@ const inputs: Readonly<Record<string, Input>> = {
     block: swift.replace('return 0', 'return 11').replace(/ {2}func two[^}]*\}\n\n/, ''),
     after:
       swift.replace('return 0', 'return 11') +
-      leftOut('two()', 'func two() -> Int {', 'return 1', '}'),
+      leftOut('two', 'func two() -> Int {', 'return 1', '}'),
   },
   'the first half of a function': {
     file: 'shop.py',

@@ -1,6 +1,19 @@
 import { indentOf } from '../../indentation.ts';
-import { areLike, wordsOf } from '../likeLines.ts';
+import { isBlank } from '../../lines/blankLines.ts';
+import { likeness, wordsOf } from '../likeLines.ts';
 import { isSignificant } from '../significance.ts';
+
+/** Lines of a block, and the lines of a file that they stand for. */
+export interface LinePair {
+  /** As they are to be in the file: indented as there. */
+  readonly own: readonly string[];
+  /** Which of them are marks, counted from the first. */
+  readonly marks: ReadonlySet<number>;
+  readonly old: readonly string[];
+  /** How often the file has a line, without regard to its indentation. */
+  readonly timesIn: (line: string) => number;
+  readonly language: string | undefined;
+}
 
 /**
  * What becomes of one line. `same`: it is in both. `changed`: one is the other but for a word or two. `put`: it is new.
@@ -8,29 +21,24 @@ import { isSignificant } from '../significance.ts';
  */
 export type Step =
   | { readonly kind: 'same' | 'changed'; readonly own: number; readonly old: number }
-  | { readonly kind: 'put'; readonly own: number }
-  | { readonly kind: 'gone'; readonly old: number }
-  | { readonly kind: 'skipped'; readonly old: number }
-  | { readonly kind: 'mark'; readonly own: number };
+  | { readonly kind: 'put' | 'mark'; readonly own: number }
+  | { readonly kind: 'gone' | 'skipped'; readonly old: number };
 
-/** How lines of a block stand for lines of a file. */
+/** How lines of a block stand for lines of a file, and the other ways that explain the block as well. */
 export interface Alignment {
-  /** With each line of the block as early in the file as it can be without being a worse match. */
-  readonly early: readonly Step[];
-  /** The same, but as late as it can be. */
-  readonly late: readonly Step[];
+  readonly steps: readonly Step[];
+  readonly others: () => Iterable<readonly Step[]>;
 }
 
-/** What a match is worth: lines that say something tell more than a comment, and that more than a brace. */
-const worth = { same: 8, changed: 4, comment: 6, brace: 2, blank: 1 };
+/** What a match is worth: lines that say something tell more than a comment, that more than a change, and that than a brace. */
+const worth = { same: 16, comment: 12, changed: 6, brace: 4, blank: 2 };
 
-/** Whether a line has a word or a name, in code or in a comment. */
-function hasWord(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
-}
+/** What it costs that a line with text is gone where nothing stands for it, and that many are in one place. */
+const cost = 3;
+const mostCost = 20;
 
-/** What it costs that a line of the file is gone where nothing stands for it. */
-const cost = { line: 2, brace: 1, blank: 0 };
+/** Another way explains a block as well unless it is worse by so much: blank lines do not decide. */
+const margin = 3;
 
 /** Longer texts are not aligned. */
 const mostCells = 6_000_000;
@@ -38,135 +46,259 @@ const mostCells = 6_000_000;
 /** More lines are not compared by their words. */
 const mostComparisons = 400_000;
 
-/**
- * Aligns lines so that they have the most in common (the edit distance of Levenshtein, by lines). `own` has undefined for
- * a mark: what is skipped there costs nothing. Undefined if the texts are too long.
- */
-export function aligned(
-  own: readonly (string | undefined)[],
-  old: readonly string[],
-  language: string | undefined,
-): Alignment | undefined {
-  if ((own.length + 1) * (old.length + 1) > mostCells) {
-    return undefined;
-  }
-  const table = bestFrom(own, old, language);
-  return { early: path(table, false), late: path(table, true) };
-}
-
-interface Table {
+/** Lines of a block, undefined for a mark, and those of a file: what matches are worth, and what it costs that a line is gone. */
+interface Lines {
   readonly own: readonly (string | undefined)[];
   readonly old: readonly string[];
-  /** What the rest is worth at most, from a line of the block and one of the file on. */
-  readonly best: Int32Array;
+  /** 0 if two lines are not alike. */
   readonly match: (own: number, old: number) => number;
   readonly costs: readonly number[];
 }
 
-function bestFrom(
-  own: readonly (string | undefined)[],
-  old: readonly string[],
-  language: string | undefined,
-): Table {
-  const width = old.length + 1;
-  const best = new Int32Array((own.length + 1) * width);
-  const costs = old.map((line) =>
-    line.trim() === '' ? cost.blank : isSignificant(line, language) ? cost.line : cost.brace,
-  );
-  const match = matcher(own, old, language);
-  for (let j = old.length - 1; j >= 0; j -= 1) {
-    best[own.length * width + j] = (best[own.length * width + j + 1] ?? 0) - (costs[j] ?? 0);
-  }
-  for (let i = own.length - 1; i >= 0; i -= 1) {
-    const isMark = own[i] === undefined;
-    for (let j = old.length; j >= 0; j -= 1) {
-      const put = best[(i + 1) * width + j] ?? 0;
-      let most = put;
-      if (j < old.length) {
-        const skipped = (best[i * width + j + 1] ?? 0) - (isMark ? 0 : (costs[j] ?? 0));
-        const matched = isMark ? 0 : match(i, j);
-        most = Math.max(
-          put,
-          skipped,
-          matched > 0 ? matched + (best[(i + 1) * width + j + 1] ?? 0) : put,
-        );
-      }
-      best[i * width + j] = most;
-    }
-  }
-  return { own, old, best, match, costs };
+/** The lines, and what the rest of them is worth at most from a line of the block and one of the file on. */
+interface Table extends Lines {
+  readonly best: (own: number, old: number) => number;
 }
 
-/** What it is worth that two lines are matched; 0 if they are not alike. */
+/**
+ * Aligns lines so that they have the most in common (the edit distance of Levenshtein, by lines). What is skipped at a mark, or
+ * at a comment that is one of the `remarks`, costs nothing. Undefined if the texts are too long.
+ */
+export function aligned(
+  pair: Omit<LinePair, 'timesIn'>,
+  remarks: ReadonlySet<number> = new Set(),
+): Alignment | undefined {
+  const { old, language } = pair;
+  const own = withMarks(pair, remarks);
+  if ((own.length + 1) * (old.length + 1) > mostCells) {
+    return undefined;
+  }
+  const costs = old.map((line) => (isBlank(line) ? 0 : cost));
+  const lines = { own, old, costs, match: matcher(own, old, language) };
+  const table = tableOf(lines);
+  const steps = pathFrom(table, 0, 0);
+  return { steps, others: () => othersOf(table, steps) };
+}
+
+/** The lines, undefined for marks and remarks, and for the blank ones beside those, which say nothing of the file. */
+function withMarks(
+  { own, marks }: Pick<LinePair, 'own' | 'marks'>,
+  remarks: ReadonlySet<number>,
+): readonly (string | undefined)[] {
+  const isMark = (at: number): boolean => marks.has(at) || remarks.has(at);
+  const isBeside = (at: number, step: -1 | 1): boolean => {
+    let next = at;
+    while (!isMark(next) && isBlank(own[next] ?? '-')) {
+      next += step;
+    }
+    return isMark(next);
+  };
+  return own.map((line, at) => (isBeside(at, -1) || isBeside(at, 1) ? undefined : line));
+}
+
+function tableOf(lines: Lines): Table {
+  const { own, old, match, costs } = lines;
+  const [rows, width] = [own.length, old.length + 1];
+  const best = new Int32Array((rows + 1) * width);
+  for (let i = rows; i >= 0; i -= 1) {
+    const [row, next] = [i * width, (i + 1) * width];
+    const isMark = i < rows && own[i] === undefined;
+    let far = -Infinity;
+    for (let j = old.length; j >= 0; j -= 1) {
+      let most = i < rows ? (best[next + j] ?? 0) : j === old.length ? 0 : -Infinity;
+      if (j < old.length) {
+        most = Math.max(
+          most,
+          (best[row + j + 1] ?? 0) - (isMark ? 0 : (costs[j] ?? 0)),
+          far - mostCost,
+        );
+        const matched = i < rows && !isMark ? match(i, j) : 0;
+        if (matched > 0) {
+          most = Math.max(most, matched + (best[next + j + 1] ?? 0));
+        }
+      }
+      best[row + j] = most;
+      far = Math.max(far, most);
+    }
+  }
+  return { ...lines, best: (i, j) => best[i * width + j] ?? 0 };
+}
+
+/** What it is worth that two lines are matched. */
 function matcher(
   own: readonly (string | undefined)[],
   old: readonly string[],
   language: string | undefined,
-): (own: number, old: number) => number {
-  const known = new Set(old.map((line) => line.trimEnd()));
-  const trimmed = new Set(old.map((line) => line.trim()));
+): Lines['match'] {
   const ends = old.map((line) => line.trimEnd());
+  const bare = own.map((line) => line?.trimEnd());
+  // Numbers are compared faster than texts.
+  const ids = new Map<string | undefined, number>();
+  const idOf = (line: string | undefined): number => {
+    const id = ids.get(line) ?? ids.size;
+    ids.set(line, id);
+    return id;
+  };
+  const [ownIds, oldIds] = [bare.map(idOf), ends.map(idOf)];
   const values = ends.map((line) =>
     line === ''
       ? worth.blank
-      : isSignificant(line, language)
-        ? worth.same
-        : hasWord(line)
-          ? worth.comment
-          : worth.brace,
+      : !hasWord(line)
+        ? worth.brace
+        : isSignificant(line, language)
+          ? worth.same
+          : worth.comment,
   );
+  const [known, trimmed] = [new Set(ends), new Set(old.map((line) => line.trim()))];
   // Only lines that the file does not have are compared by their words.
-  const others = own.filter((line) => line !== undefined && !known.has(line.trimEnd()));
-  const isShort = others.length * old.length <= mostComparisons;
-  const words = old.map((line) => (isShort && hasWord(line) ? wordsOf(line) : undefined));
-  const likeOnes = (line: string): ReadonlySet<number> => {
-    const text = line.trim();
-    const own = wordsOf(text);
+  const isNew = (line: string | undefined): line is string =>
+    line !== undefined && !known.has(line) && hasWord(line);
+  const isShort = bare.filter(isNew).length * old.length <= mostComparisons;
+  const words = ends.map((line) => (isShort && hasWord(line) ? wordsOf(line) : undefined));
+  const like = bare.map((line) => {
+    const text = line?.trim() ?? '';
+    const others = isNew(line) ? wordsOf(line) : undefined;
     // The same at another indentation, or else the same but for a few words.
-    const isLike = (at: number): boolean =>
+    const likenessTo = (other: string, at: number): number =>
       trimmed.has(text)
-        ? old[at]?.trim() === text
-        : indentOf(old[at] ?? '') === indentOf(line) && areLike(own, words[at] ?? nothing);
-    return new Set(Array.from(old.keys()).filter(isLike));
-  };
-  const like = own.map((line) =>
-    line === undefined || known.has(line.trimEnd()) || !hasWord(line) ? undefined : likeOnes(line),
-  );
-  return (i, j) =>
-    own[i]?.trimEnd() === ends[j] ? (values[j] ?? 0) : like[i]?.has(j) === true ? worth.changed : 0;
+        ? Number(other.trim() === text)
+        : others && words[at] && indentOf(other) === indentOf(line ?? '')
+          ? likeness(others, words[at])
+          : 0;
+    return others && ends.map((other, at) => changedWorth(likenessTo(other, at)));
+  });
+  return (i, j) => (ownIds[i] === oldIds[j] ? (values[j] ?? 0) : (like[i]?.[j] ?? 0));
 }
 
-const nothing: ReadonlySet<string> = new Set();
+/** What it is worth that a line is another one after a change, if half of their words are the same. */
+function changedWorth(share: number): number {
+  return share < 0.5 ? 0 : Math.floor(share * worth.changed);
+}
 
-function path({ own, old, best, match, costs }: Table, isLate: boolean): readonly Step[] {
-  const width = old.length + 1;
-  const at = (i: number, j: number): number => best[i * width + j] ?? 0;
+/** Whether a line has a word or a name, in code or in a comment. */
+function hasWord(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
+/** The best steps from a line of the block and one of the file to their ends. */
+function pathFrom(table: Table, start: number, from: number): readonly Step[] {
+  const { own, old, best, costs } = table;
   const steps: Step[] = [];
-  let [i, j] = [0, 0];
+  let [i, j] = [start, from];
   while (i < own.length || j < old.length) {
     const isMark = own[i] === undefined && i < own.length;
-    const now = at(i, j);
-    const skip = j < old.length && now === at(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
-    const worthOf = j < old.length && i < own.length && !isMark ? match(i, j) : 0;
-    const isMatch = worthOf > 0 && now === worthOf + at(i + 1, j + 1);
-    if (isMatch && !(isLate && skip)) {
-      steps.push({
-        kind: own[i]?.trimEnd() === old[j]?.trimEnd() ? 'same' : 'changed',
-        own: i,
-        old: j,
-      });
-      i += 1;
-      j += 1;
-    } else if (i < own.length && now === at(i + 1, j) && !(skip && (isLate || isMark))) {
+    const skip = j < old.length && best(i, j) === best(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
+    if (isMatchBest(table, i, j)) {
+      steps.push(matchStep(table, i, j));
+      [i, j] = [i + 1, j + 1];
+    } else if (i < own.length && best(i, j) === best(i + 1, j) && !(skip && isMark)) {
       steps.push({ kind: isMark ? 'mark' : 'put', own: i });
       i += 1;
-    } else if (skip) {
-      steps.push({ kind: isMark ? 'skipped' : 'gone', old: j });
-      j += 1;
     } else {
-      steps.push({ kind: 'put', own: i });
-      i += 1;
+      // One line, or many in one place.
+      const now = best(i, j) + mostCost;
+      let to = j + 1;
+      if (!skip) {
+        while (to < old.length && best(i, to) !== now) {
+          to += 1;
+        }
+      }
+      for (; j < to; j += 1) {
+        steps.push({ kind: isMark ? 'skipped' : 'gone', old: j });
+      }
     }
   }
   return steps;
+}
+
+function isMatchBest({ own, old, best, match }: Table, i: number, j: number): boolean {
+  const value = i < own.length && j < old.length && own[i] !== undefined ? match(i, j) : 0;
+  return value > 0 && best(i, j) === value + best(i + 1, j + 1);
+}
+
+function matchStep({ own, old }: Pick<Lines, 'own' | 'old'>, i: number, j: number): Step {
+  const isSame = own[i]?.trimEnd() === old[j]?.trimEnd();
+  return { kind: isSame ? 'same' : 'changed', own: i, old: j };
+}
+
+/**
+ * The ways in which a line with text at a change is elsewhere, and which explain the lines as well: for each line, the first
+ * and the last place where it may be matched or new.
+ */
+function* othersOf(table: Table, steps: readonly Step[]): Iterable<readonly Step[]> {
+  const { own, old, match, best } = table;
+  const [rows, columns] = [own.length, old.length];
+  const back = tableOf(reversed(table));
+  const least = best(0, 0) - margin;
+  for (const { i, column, isMatched } of linesAtChanges(steps, own)) {
+    const [matched, put]: [number[], number[]] = [[], []];
+    for (let j = 0; j <= columns; j += 1) {
+      const before = back.best(rows - i, columns - j);
+      const value = j < columns ? match(i, j) : 0;
+      if (value > 0 && before + value + best(i + 1, j + 1) > least) {
+        matched.push(j);
+      }
+      if (before + best(i + 1, j) > least) {
+        put.push(j);
+      }
+    }
+    const before = (j: number): readonly Step[] =>
+      pathFrom(back, rows - i, columns - j)
+        .map((step) => mirrored(step, rows, columns))
+        .toReversed();
+    for (const j of edgesOf(matched, isMatched ? column : undefined)) {
+      yield [...before(j), matchStep(table, i, j), ...pathFrom(table, i + 1, j + 1)];
+    }
+    for (const j of edgesOf(put, isMatched ? undefined : column)) {
+      yield [...before(j), { kind: 'put', own: i }, ...pathFrom(table, i + 1, j)];
+    }
+  }
+}
+
+/** The first and the last of places, but for a known one. */
+function edgesOf(places: readonly number[], known: number | undefined): readonly number[] {
+  const edges = new Set([places[0], places.at(-1)]);
+  return [...edges].filter((place) => place !== undefined).filter((place) => place !== known);
+}
+
+/** A line of a block, and the line of the file that it is matched with or comes before. */
+interface PlacedLine {
+  readonly i: number;
+  readonly column: number;
+  readonly isMatched: boolean;
+}
+
+/** The lines with text that are new or changed, or next to those, or to what is gone. */
+function linesAtChanges(
+  steps: readonly Step[],
+  own: readonly (string | undefined)[],
+): readonly PlacedLine[] {
+  const isChange = (step: Step | undefined): boolean =>
+    step?.kind === 'put' || step?.kind === 'changed' || step?.kind === 'gone';
+  let column = 0;
+  return steps.flatMap((step, at) => {
+    const place = column;
+    column += 'old' in step ? 1 : 0;
+    const isNear = [steps[at - 1], step, steps[at + 1]].some(isChange);
+    const isFilled = 'own' in step && (own[step.own] ?? '').trim() !== '';
+    return isNear && isFilled ? [{ i: step.own, column: place, isMatched: 'old' in step }] : [];
+  });
+}
+
+/** The same lines from the last to the first. */
+function reversed({ own, old, match, costs }: Lines): Lines {
+  return {
+    own: own.toReversed(),
+    old: old.toReversed(),
+    costs: costs.toReversed(),
+    match: (i, j) => match(own.length - 1 - i, old.length - 1 - j),
+  };
+}
+
+function mirrored(step: Step, rows: number, columns: number): Step {
+  return {
+    ...step,
+    ...('own' in step ? { own: rows - 1 - step.own } : {}),
+    ...('old' in step ? { old: columns - 1 - step.old } : {}),
+  };
 }

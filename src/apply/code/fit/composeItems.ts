@@ -1,12 +1,12 @@
 import { breaksBalance } from '../balance.ts';
-import { blankEnd } from '../../lines/blankLines.ts';
+import { blankEnd, blankStart } from '../../lines/blankLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { type Item, linesOf } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
-import { checkNames, isReplaced, keptItems, keptPieces } from './keptItems.ts';
-import { besideNew, insertions, newItem, standsForItems } from './newItems.ts';
+import { checkLacked, checkNames, isReplaced, keptItems, keptPieces } from './keptItems.ts';
+import { besideNew, gapsOf, insertions, newItem, standsForItems } from './newItems.ts';
 import { type Piece, plain } from './piece.ts';
 import { checkHead, leadOf, leaf } from './restateItem.ts';
 
@@ -19,6 +19,7 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
   const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: false });
   checkNames(own, old, pairs);
   const kept = keptItems(all, old, pairs);
+  const gaps = gapsOf(all, own, pairs);
   const pieces: Piece[] = [];
   const keep = (anchor: number): void => {
     for (const at of kept.get(anchor) ?? []) {
@@ -41,15 +42,24 @@ export function composeWhole(all: Composing, own: Level, old: Level): readonly P
     if (other !== undefined) {
       const isBehindLeftOut = theirs !== undefined && lacks.has(theirs - 1);
       pieces.push(...composePair(all, item, other, isBehindLeftOut));
-    } else if (!standsForItems(all, item, at, pairs, own, old)) {
+    } else if (
+      !gaps.some((gap) => gap.items.includes(item) && standsForItems(all, item, gap, old))
+    ) {
       const isBehind = at === 0 || pairs.has(at - 1);
       const left = isBehind ? (kept.get(anchor) ?? []) : [];
       pieces.push(...newItem(all, withoutRemark(all, item, old, left)));
     } else if (at === 0) {
       line = blankEnd(block.lines, item.to);
     } else {
-      // The blank lines behind it stay.
+      // The blank lines behind it are those of the file.
       pieces.length = gapStart;
+      const next = pairs.get(at + 1);
+      if (next !== undefined) {
+        const to = old.items[next]?.from ?? 0;
+        const from = blankStart(file.lines, to, old.items[next - 1]?.to ?? old.range.from);
+        pieces.push(...plain(file.lines.slice(from, to)));
+        line = blankEnd(block.lines, item.to);
+      }
     }
     line = Math.max(line, item.to);
     if (theirs !== undefined) {
@@ -127,8 +137,9 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
   const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: true, within });
   checkOrder(pairs, old);
   checkNames(own, old, pairs);
-  const added = insertions(all, own, old, pairs);
-  const crowded = besideNew(all, own, old, pairs);
+  const gaps = gapsOf(all, own, pairs);
+  const added = insertions(all, own, old, pairs, gaps);
+  const crowded = besideNew(gaps, old);
   const byOld = new Map(Array.from(pairs, ([at, theirs]) => [theirs, own.items[at]] as const));
   const pieces: Piece[] = [];
   let line = old.range.from;
@@ -153,10 +164,11 @@ export function composePart(all: Composing, own: Level, old: Level): readonly Pi
       const lines = file.lines.slice(theirs.from, theirs.own);
       pieces.push(...plain([...lines, ...(all.imports.get(theirs) ?? [])]));
     } else if (!isReplaced(all, theirs)) {
+      checkLacked(all, theirs);
       const lines = file.lines.slice(theirs.from, theirs.to);
       pieces.push({
         lines,
-        leftOut: crowded.has(at) && theirs.kind !== 'import' ? theirs.name : undefined,
+        leftOut: crowded.has(theirs) && theirs.kind !== 'import' ? theirs.name : undefined,
       });
     }
     put(`after ${String(at)}`);

@@ -8,7 +8,8 @@ export interface Composing extends CodePair {
   readonly within?: LineRange | undefined;
   /** Whether the block states the file as a whole. */
   readonly isWhole: boolean;
-  /** Whether the file has a line somewhere, without regard to its indentation. */
+  /** How often the file has a line, without regard to its indentation, and whether it has it at all. */
+  readonly timesIn: (line: string) => number;
   readonly isKnown: (line: string) => boolean;
   /** Whether the block has a line at least as often as the file. */
   readonly isStated: (line: string) => boolean;

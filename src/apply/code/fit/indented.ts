@@ -54,9 +54,9 @@ export function indentedAs(
   const isEven = (lines: readonly string[]): boolean =>
     old.unit !== '\t' || own.unit === '\t' || !lines.some(isMixed);
   const [best] = candidates
-    .filter((lines) => isHead(lines) && isEven(lines))
-    .toSorted((a, b) => same(b) - same(a));
-  if (best === undefined) {
+    .filter(isHead)
+    .toSorted((a, b) => same(b) - same(a) || Number(isEven(b)) - Number(isEven(a)));
+  if (best === undefined || !isEven(best)) {
     throw new Refused('indent', name);
   }
   return best;

@@ -1,5 +1,5 @@
 import { indentOf } from '../../indentation.ts';
-import type { LinePair } from './linePair.ts';
+import type { LinePair } from './alignment.ts';
 import type { Piece } from './piece.ts';
 
 const leaves = /^\s*(?:return|throw|raise|break|continue)\b/;

@@ -4,6 +4,7 @@ import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
+import { isSignificant } from '../significance.ts';
 import type { Composing } from './composing.ts';
 import { type Piece, plain } from './piece.ts';
 
@@ -20,6 +21,7 @@ export function keptItems(
     if (paired.has(at)) {
       anchor = at;
     } else if (!isReplaced(all, item) && !(item.kind === 'import' && all.isUnused(item))) {
+      checkLacked(all, item);
       const known = kept.get(anchor);
       if (known === undefined) {
         kept.set(anchor, [at]);
@@ -29,6 +31,15 @@ export function keptItems(
     }
   }
   return kept;
+}
+
+/** A section that stays must not be in the block without its heading: as the end of another one, it would be there twice. */
+export function checkLacked({ file, language, isStated }: Composing, item: Item): void {
+  const lines = file.lines.slice(item.own + 1, item.to);
+  const said = lines.filter((line) => isSignificant(line, language));
+  if (item.said !== undefined && said.length > 0 && said.every(isStated)) {
+    throw new Refused('renamed', item.name);
+  }
 }
 
 /** Whether the block brings the name of something at the top of the file, or all names of an import, by a new import. */
@@ -71,8 +82,8 @@ export function keptPieces(
 export function checkNames(own: Level, old: Level, pairs: Pairs): void {
   const paired = new Set(pairs.values());
   const names = new Set(own.items.flatMap(({ name }) => name.split(', ')));
-  const split = old.items.find(({ kind, key, name }, at) => {
-    const all = kind === 'named' && name !== key && name.includes(', ') ? name.split(', ') : [];
+  const split = old.items.find(({ kind, key }, at) => {
+    const all = kind === 'named' && key.includes(', ') ? key.split(', ') : [];
     return all.some((one) => names.has(one) !== paired.has(at));
   });
   if (split !== undefined) {

@@ -1,7 +1,8 @@
 import { indentOf } from '../../indentation.ts';
 import { blankEnd, blankStart } from '../../lines/blankLines.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import type { Level } from '../items/assignLevels.ts';
-import type { Item } from '../items/item.ts';
+import { type Item, saidIn } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
 import { isMark } from '../marks.ts';
 import { Refused } from '../refused.ts';
@@ -29,13 +30,44 @@ export function newItem(all: Composing, { from, own, to, name, said }: Item): re
   return plain(lines);
 }
 
+/** What a block has between two items that the file has, too, or before the first or behind the last of them. */
+export interface Gap {
+  readonly items: readonly Item[];
+  /** The items of the file that it is between. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  readonly range: LineRange;
+  /** The lines of the marks in it. */
+  readonly marks: readonly number[];
+}
+
+export function gapsOf(all: Composing, own: Level, pairs: Pairs): readonly Gap[] {
+  const { items, range } = own;
+  const marks = marksOf(all, own);
+  const shown = [...pairs.keys()].toSorted((a, b) => a - b);
+  return [-1, ...shown].map((at, index) => {
+    const next = shown[index] ?? items.length;
+    const [from, to] = [items[at]?.to ?? range.from, items[next]?.from ?? range.to];
+    return {
+      items: items.slice(at + 1, next),
+      before: pairs.get(at),
+      after: pairs.get(next),
+      range: { from, to },
+      marks: marks.filter((line) => line >= from && line < to),
+    };
+  });
+}
+
+/** The items of the file in a gap. */
+function lackedIn<One>({ before = -1, after }: Gap, items: readonly One[]): readonly One[] {
+  return items.slice(before + 1, after ?? items.length);
+}
+
 /** Whether a comment of the block that is none of an item's is in the file elsewhere, or in the place of items that the block lacks. */
 export function standsForItems(
   { language, block, isWhole, isKnown }: Composing,
   item: Item,
-  at: number,
-  pairs: Pairs,
-  { items }: Level,
+  gap: Gap,
   old: Level,
 ): boolean {
   if (item.kind !== 'comment') {
@@ -50,69 +82,30 @@ export function standsForItems(
   if (isThere) {
     return !isWhole;
   }
-  const before = neighbour(pairs, at, -1, items.length);
-  const after = neighbour(pairs, at, 1, items.length);
   // At the edge of a part it is about that.
-  if (!isWhole && (before === undefined || after === undefined)) {
-    return true;
-  }
-  const lacks = old.items
-    .slice((before ?? -1) + 1, after ?? old.items.length)
-    .some(({ kind }) => kind !== 'comment');
-  return lacks || lines.some((line) => isMark(line, language));
-}
-
-/** The item of the file that the next item of the block in a direction stands for. */
-function neighbour(pairs: Pairs, at: number, step: -1 | 1, count: number): number | undefined {
-  for (let next = at + step; next >= 0 && next < count; next += step) {
-    const found = pairs.get(next);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
+  const isAtEdge = gap.before === undefined || gap.after === undefined;
+  return (
+    (!isWhole && isAtEdge) ||
+    lackedIn(gap, old.items).some(({ kind }) => kind !== 'comment') ||
+    lines.some((line) => isMark(line, language))
+  );
 }
 
 /**
  * The items of the file between two that a block has, which the block lacks: without a mark, where it has marks elsewhere, or
  * where it has something new, which may be meant to replace them.
  */
-export function besideNew(
-  all: Composing,
-  own: Level,
-  old: Level,
-  pairs: Pairs,
-): ReadonlySet<number> {
-  const marks = marksOf(all, own);
-  const found = new Set<number>();
-  let before: number | undefined;
-  let isCrowded = marks.length > 0;
-  for (const [at, item] of own.items.entries()) {
-    const theirs = pairs.get(at);
-    if (theirs === undefined) {
-      isCrowded ||= item.kind !== 'comment';
-      continue;
-    }
-    const start = own.items[before ?? -1]?.to;
-    const isClosed =
-      start !== undefined && !marks.some((line) => line >= start && line < item.from);
-    if (isCrowded && isClosed) {
-      for (let one = (pairs.get(before ?? -1) ?? 0) + 1; one < theirs; one += 1) {
-        found.add(one);
-      }
-    }
-    before = at;
-    isCrowded = marks.length > 0;
-  }
-  // Without a mark behind something new, it is the end.
-  const last = own.items[before ?? 0]?.to ?? 0;
-  const isEnd = marks.length > 0 && !marks.some((line) => line >= last);
-  if (before !== undefined && before < own.items.length - 1 && isEnd) {
-    for (let one = (pairs.get(before) ?? 0) + 1; one < old.items.length; one += 1) {
-      found.add(one);
-    }
-  }
-  return found;
+export function besideNew(gaps: readonly Gap[], old: Level): ReadonlySet<Item> {
+  const isMarked = gaps.some(({ marks }) => marks.length > 0);
+  return new Set(
+    gaps.flatMap((gap) => {
+      const { items, before, after, marks } = gap;
+      const isNew = items.some(({ kind }) => kind !== 'comment');
+      // Without a mark behind something new, it is the end.
+      const isClosed = after === undefined ? isMarked && items.length > 0 : isMarked || isNew;
+      return before !== undefined && marks.length === 0 && isClosed ? lackedIn(gap, old.items) : [];
+    }),
+  );
 }
 
 /** The new items of a block, each with the blank lines between it and its neighbour, by their places in the file. */
@@ -121,21 +114,34 @@ export function insertions(
   own: Level,
   old: Level,
   pairs: Pairs,
+  gaps: readonly Gap[],
 ): ReadonlyMap<string, readonly Piece[]> {
-  const marks = marksOf(all, own);
+  const { lines } = all.block;
   const found = new Map<string, Piece[]>();
-  for (const [at, item] of own.items.entries()) {
-    if (pairs.has(at) || standsForItems(all, item, at, pairs, own, old)) {
-      continue;
+  for (const gap of gaps) {
+    for (const item of gap.items) {
+      if (standsForItems(all, item, gap, old)) {
+        continue;
+      }
+      newItem(all, item);
+      checkHeading(item, old, pairs);
+      checkBeside(all, item, own, old, pairs, gap);
+      const place = placeOf(item, gap, own.range.from > 0);
+      const near = place.startsWith('after') ? (gap.before ?? -1) + 1 : (gap.after ?? 0) - 1;
+      checkRenamed(all, item, own, old, pairs, near);
+      const { from, to } = gap.range;
+      const added =
+        place.startsWith('after') || place === 'end'
+          ? lines.slice(blankStart(lines, item.from, from), item.to)
+          : lines.slice(item.from, blankEnd(lines, item.to, to));
+      found.set(place, [...(found.get(place) ?? []), { lines: added }]);
     }
-    const { place, lines } = insertion(all, { own, old, pairs, marks }, at);
-    found.set(place, [...(found.get(place) ?? []), { lines }]);
   }
   return found;
 }
 
 /** A section that says what one of the file begins with, under another heading, may well be that one. */
-function checkHeading({ name, said = '' }: Item, { old, pairs }: Inserting): void {
+function checkHeading({ name, said = '' }: Item, old: Level, pairs: Pairs): void {
   const taken = new Set(pairs.values());
   const isLike = ({ said: other }: Item, at: number): boolean =>
     other?.startsWith(said) === true && !taken.has(at);
@@ -144,73 +150,54 @@ function checkHeading({ name, said = '' }: Item, { old, pairs }: Inserting): voi
   }
 }
 
-interface Inserting {
-  readonly own: Level;
-  readonly old: Level;
-  readonly pairs: Pairs;
-  readonly marks: readonly number[];
-}
-
-function insertion(
-  all: Composing,
-  { own, old, pairs, marks }: Inserting,
-  at: number,
-): { readonly place: string; readonly lines: readonly string[] } {
-  const { block } = all;
-  const { items, range } = own;
-  const item = items[at];
-  if (item === undefined) {
-    return { place: 'end', lines: [] };
-  }
-  newItem(all, item);
-  checkHeading(item, { own, old, pairs, marks });
-  // A mark between it and a neighbour makes that no neighbour.
-  const [before, after] = [
-    neighbour(pairs, at, -1, items.length),
-    neighbour(pairs, at, 1, items.length),
-  ];
-  const start = items.findLast((_, one) => one < at && pairs.has(one))?.to ?? range.from;
-  const end = items.find((_, one) => one > at && pairs.has(one))?.from ?? range.to;
-  const isBehindMark = marks.some((line) => line >= start && line < item.from);
-  const isBeforeMark = marks.some((line) => line >= item.to && line < end);
-  const isInClass = own.range.from > 0;
-  const beside = items.find((_, one) => pairs.has(one));
-  if (
-    beside !== undefined &&
-    indentOf(block.lines[beside.own] ?? '') !== indentOf(block.lines[item.own] ?? '')
-  ) {
-    // It is within something that the block does not show.
-    throw new Refused('new', item.name);
-  }
+/** What is indented otherwise is within something that the block does not show; a statement must be next to what is shown. */
+function checkBeside(
+  { block }: Composing,
+  item: Item,
+  { items, range }: Level,
+  old: Level,
+  pairs: Pairs,
+  { before, after }: Gap,
+): void {
+  const beside = items.find((_, at) => pairs.has(at));
+  const indents = [beside ?? item, item].map(({ own }) => indentOf(block.lines[own] ?? ''));
   const isEnclosed =
     (before !== undefined && after !== undefined) || before === old.items.length - 1 || after === 0;
-  if (item.kind === 'statement' && !isInClass && !isEnclosed) {
+  const isLoose = item.kind === 'statement' && range.from === 0 && !isEnclosed;
+  if (indents[0] !== indents[1] || isLoose) {
     throw new Refused('new', item.name);
   }
-  const place = placeOf({ before, after, isBehindMark, isBeforeMark, isInClass });
-  if (place === undefined) {
-    throw new Refused('new', item.name);
-  }
-  const { lines } = block;
-  return place.startsWith('after') || place === 'end'
-    ? { place, lines: lines.slice(blankStart(lines, item.from, start), item.to) }
-    : { place, lines: lines.slice(item.from, blankEnd(lines, item.to, end)) };
 }
 
-/** Next to the neighbour that is shown, or at the edge of a class; undefined if nothing says where. */
-function placeOf({
-  before,
-  after,
-  isBehindMark,
-  isBeforeMark,
-  isInClass,
-}: {
-  readonly before: number | undefined;
-  readonly after: number | undefined;
-  readonly isBehindMark: boolean;
-  readonly isBeforeMark: boolean;
-  readonly isInClass: boolean;
-}): string | undefined {
+/** Beside mere lines, what does the same as the next one, which is not in the block, is that one under another name. */
+function checkRenamed(
+  { block, file }: Composing,
+  item: Item,
+  { items }: Level,
+  old: Level,
+  pairs: Pairs,
+  near: number,
+): void {
+  const said = bodyText(block, item);
+  if (
+    said !== '' &&
+    ![...pairs.keys()].some((one) => items[one]?.body !== undefined) &&
+    bodyText(file, old.items[near]) === said &&
+    ![...pairs.values()].includes(near)
+  ) {
+    throw new Refused('new', item.name);
+  }
+}
+
+/** What something says within its body. */
+function bodyText({ lines }: Composing['file'], item: Item | undefined): string {
+  return item?.body === undefined ? '' : saidIn(lines.slice(item.body.from, item.body.to));
+}
+
+/** Next to the neighbour that is shown, with no mark between the two, or at the edge of a class. */
+function placeOf(item: Item, { before, after, marks }: Gap, isInClass: boolean): string {
+  const isBehindMark = marks.some((line) => line < item.from);
+  const isBeforeMark = marks.some((line) => line >= item.to);
   if (before !== undefined && !isBehindMark) {
     return `after ${String(before)}`;
   }
@@ -220,5 +207,8 @@ function placeOf({
   if (isInClass && before === undefined && !isBehindMark) {
     return 'start';
   }
-  return (isInClass || isBehindMark) && after === undefined && !isBeforeMark ? 'end' : undefined;
+  if ((isInClass || isBehindMark) && after === undefined && !isBeforeMark) {
+    return 'end';
+  }
+  throw new Refused('new', item.name);
 }

@@ -107,7 +107,7 @@ function lastParagraph(lines: readonly string[]): readonly string[] {
 
 /** Lines of the block in the place of lines of the file. */
 export function leaf(
-  { block, file, isKnown, isParsed, isWhole, language, mayBeCut }: Composing,
+  { block, file, timesIn, isParsed, isWhole, language, mayBeCut }: Composing,
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],
   name: string,
@@ -125,9 +125,9 @@ export function leaf(
     marks,
     old,
     name,
-    isKnown,
+    timesIn,
     language,
-    isPart: !isWhole,
+    isOfPart: !isWhole,
     isParsed,
     mayBeCut,
   });

@@ -1,57 +1,83 @@
-import { isBlank } from '../../lines/blankLines.ts';
 import { isMark } from '../marks.ts';
-import { Refused, required } from '../refused.ts';
+import { Refused } from '../refused.ts';
 import { isComment, isSignificant } from '../significance.ts';
-import { aligned } from './alignment.ts';
-import { certain } from './certainLines.ts';
-import { composed } from './composeLines.ts';
-import type { LinePair } from './linePair.ts';
+import { aligned, type LinePair, type Step } from './alignment.ts';
 import { type Piece, plain } from './piece.ts';
-import { isCut, remarksOf } from './remarks.ts';
+import { placed } from './placeLines.ts';
+import { remarksIn } from './remarks.ts';
+
+/** Lines of a block that stand for something of the file from its first line to its last. */
+export interface RestatedLines extends LinePair {
+  /** What it is called. */
+  readonly name: string;
+  /** Whether the block has a part of the file: then lines of elsewhere are quoted and not moved. */
+  readonly isOfPart?: boolean | undefined;
+  /** Whether a grammar has read them, so that nothing of them is cut off. */
+  readonly isParsed?: boolean | undefined;
+  /** Whether lines may be merely the beginning of something: not if it would be broken with the rest. */
+  readonly mayBeCut?: boolean | undefined;
+}
 
 /**
  * Lines that stand for something as a whole. It is stated whole, and what is gone is gone on purpose, unless a comment that
  * the file does not have stands where more code is gone than comes, or the lines are merely its beginning: then what would
  * only be removed is kept and left out.
  */
-export function restated(pair: LinePair): readonly Piece[] {
-  const { own, marks, old, name, language } = pair;
-  if (own.length === old.length && own.every((line, at) => line.trimEnd() === old[at]?.trimEnd())) {
+export function restated(pair: RestatedLines): readonly Piece[] {
+  const { own, marks, old, name } = pair;
+  const isSame = (line: string, at: number): boolean => line.trimEnd() === old[at]?.trimEnd();
+  if (own.length === old.length && own.every(isSame)) {
     return plain(old);
   }
-  const found = aligned(withMarks(own, marks), old, language);
-  if (found === undefined) {
-    // Too long to compare: it is taken by its word.
-    if (marks.size > 0) {
-      throw new Refused('large', name);
-    }
+  const steps = marks.size === 0 ? aligned(pair)?.steps : [];
+  // Too long to compare, it is taken by its word.
+  if (steps === undefined) {
     return plain(own);
   }
-  const remarks = remarksOf(found, pair);
-  const isBeginning = pair.mayBeCut === true && isCut(found.early, pair);
-  if (marks.size === 0 && remarks.size === 0 && !isBeginning) {
-    return composed(found.early, pair, { remarks, gone: 'dropped' });
+  if (marks.size > 0 || remarksIn(steps, pair).size > 0 || isCut(steps, pair)) {
+    return placed({ ...pair, isPart: false, lacked: [], nameOf: () => name }).pieces;
   }
-  const again = remarks.size === 0 ? found : aligned(withMarks(own, marks, remarks), old, language);
-  return certain(required(again, 'large', name), pair, { remarks, gone: 'kept' });
+  checkQuoted(steps, pair);
+  return plain(own);
 }
 
-/** The lines without marks, and without the blank ones beside them, which say nothing of the file, and without remarks. */
-function withMarks(
-  own: readonly string[],
-  marks: ReadonlySet<number>,
-  remarks?: ReadonlySet<number>,
-): readonly (string | undefined)[] {
-  const isMarked = (at: number, step: -1 | 1): boolean => {
-    let next = at;
-    while (!marks.has(next) && isBlank(own[next] ?? '-')) {
-      next += step;
+/** In a part of a file, lines that come and that the file has are quoted, and not moved. */
+function checkQuoted(
+  steps: readonly Step[],
+  { own, timesIn, language, name, isOfPart = false }: RestatedLines,
+): void {
+  let come: string[] = [];
+  for (const step of isOfPart ? [...steps, undefined] : []) {
+    if (step?.kind === 'put') {
+      come.push(...[own[step.own] ?? ''].filter((line) => isSignificant(line, language)));
+    } else if (step?.kind !== 'gone') {
+      if (come.length > 1 && come.every((line) => timesIn(line) > 0)) {
+        throw new Refused('elision', name);
+      }
+      come = [];
     }
-    return marks.has(next);
-  };
-  return own.map((line, at) =>
-    isMarked(at, -1) || isMarked(at, 1) || remarks?.has(at) === true ? undefined : line,
-  );
+  }
+}
+
+/** Whether the lines are merely the beginning of something: code or comments are gone at its end, and nothing new is there. */
+function isCut(
+  steps: readonly Step[],
+  { own, old, language, name, isOfPart = false, isParsed = false, mayBeCut = false }: RestatedLines,
+): boolean {
+  const isCode = (step: Step): boolean =>
+    ('own' in step && isSignificant(own[step.own] ?? '', language)) ||
+    ('old' in step && isSignificant(old[step.old] ?? '', language));
+  const end = steps.findLastIndex((step) => step.kind !== 'gone' && isCode(step));
+  const gone = steps
+    .slice(end + 1)
+    .flatMap((step) => (step.kind === 'gone' ? [old[step.old] ?? ''] : []));
+  const isGone = gone.some((line) => isSignificant(line, language) || isComment(line, language));
+  // Where nothing says more than a brace, the first line that stays is the beginning.
+  const last = steps[end] ?? steps.find(({ kind }) => kind === 'same');
+  if (mayBeCut && isGone && isOfPart && !isParsed && last?.kind === 'changed') {
+    throw new Refused('missing', name);
+  }
+  return mayBeCut && isGone && last?.kind === 'same';
 }
 
 /**
@@ -67,8 +93,9 @@ export function leftOutLine(
   const known = new Set(file.map((line) => line.trim()));
   const added = own.filter((line) => !known.has(line.trim()));
   const remark = added.find((line) => isComment(line, language));
-  const found = remark === undefined ? undefined : aligned(own, old, language);
-  const isLost = found?.early.some(
+  const found =
+    remark === undefined ? undefined : aligned({ own, old, marks: new Set(), language });
+  const isLost = found?.steps.some(
     (step) => step.kind === 'gone' && isSignificant(old[step.old] ?? '', language),
   );
   return added.find((line) => isMark(line, language)) ?? (isLost === true ? remark : undefined);

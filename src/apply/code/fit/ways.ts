@@ -9,11 +9,9 @@ import { pairItems } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { composePart, composeWhole } from './composeItems.ts';
 import { type Composing, isMarked } from './composing.ts';
-import { fitStretches, type FittedStretches, flatItems } from './fitStretches.ts';
+import { type FittedLines, flatItems, linesIn } from './fitLines.ts';
 import { indentedAs, inUnitOf } from './indented.ts';
-import { isReplaced } from './keptItems.ts';
 import { type Piece, plain } from './piece.ts';
-import { betweenMarks } from './stretches.ts';
 
 /** A block and its file, and the lines of the file that the user has selected or attached. */
 export interface CodeFit extends CodePair {
@@ -90,9 +88,19 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
     ...imports.flatMap((item) => broughtNames(block.lines, item)),
     ...top.flatMap((item) => (isNamed(item) && !names.has(item.name) ? [item.name] : [])),
   ]);
-  const isKnown = (line: string): boolean => count(theirs, line) > 0;
-  const isStated = (line: string): boolean => count(ours, line) >= count(theirs, line);
-  return { ...fit, isWhole, isKnown, isStated, brought, isUnused: () => false, imports: new Map() };
+  const timesIn = (line: string): number => count(theirs, line);
+  const isKnown = (line: string): boolean => timesIn(line) > 0;
+  const isStated = (line: string): boolean => count(ours, line) >= timesIn(line);
+  return {
+    ...fit,
+    isWhole,
+    timesIn,
+    isKnown,
+    isStated,
+    brought,
+    isUnused: () => false,
+    imports: new Map(),
+  };
 }
 
 /** A block that states the whole file. */
@@ -180,7 +188,9 @@ export function fitPart(fit: CodeFit): Fitted {
 function checkKnown({ block, file }: CodeFit): void {
   const known = new Set(file.lines.map((line) => line.trim()));
   const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
-  for (const { from, to } of block.marks.size === 0 ? [] : betweenMarks(block.lines, block.marks)) {
+  const marks = [...block.marks].toSorted((a, b) => a - b);
+  for (const [at, to] of marks.length === 0 ? [] : [...marks, block.lines.length].entries()) {
+    const from = (marks[at - 1] ?? -1) + 1;
     const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
     const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
     const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
@@ -242,16 +252,10 @@ function indentedParts(
   return { ...block, lines };
 }
 
-/** Lines out of a file, by those that they begin and end with. */
-export function fitLines(fit: CodeFit): FittedStretches | undefined {
-  const { block, file } = fit;
-  const lines = block.lines.map((line, at) => (block.marks.has(at) ? '' : line));
+/** Lines out of a file, and whether they may be the whole of something; undefined if their place is not certain. */
+export function fitLines(fit: CodeFit): FittedLines | undefined {
   try {
-    const own = indentedAs({ lines, unit: block.unit }, file, '', undefined);
-    const found = fitStretches(fit, own);
-    const all = composing(fit, false);
-    const isReplacing = file.items.some((item) => isReplaced(all, item));
-    return found && { ...found, isPart: found.isPart || isReplacing };
+    return linesIn(fit);
   } catch (error) {
     if (error instanceof Refused) {
       return undefined;

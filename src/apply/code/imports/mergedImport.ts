@@ -40,7 +40,7 @@ export function mergedImport(written: string, more: string): string | undefined 
   }
   // It has all of the other one, and perhaps in another order.
   const stated = new Set(own.names.map(({ text }) => text));
-  if (added.length > 0 && whole === oldWhole && [...texts].every((text) => stated.has(text))) {
+  if (whole === oldWhole && [...texts].every((text) => stated.has(text))) {
     return more;
   }
   return added.length === 0 ? written : withNames(old, added);

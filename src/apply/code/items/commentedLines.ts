@@ -8,7 +8,7 @@ export interface Comments {
   readonly inner: ReadonlySet<number>;
 }
 
-/** The comments among lines, where there is no grammar. */
+/** The comments among lines. */
 export function commentedLines(lines: readonly string[], from: number, to: number): Comments {
   const [all, inner] = [new Set<number>(), new Set<number>()];
   let end: string | undefined;

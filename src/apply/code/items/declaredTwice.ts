@@ -1,6 +1,8 @@
 import type { CodeText } from '../codeText.ts';
 import type { SyntaxLanguage } from '../syntax.ts';
 import { groupedBy, type Item } from './item.ts';
+import { openBrackets } from './lineBody.ts';
+import { isAttribute } from './lineKeys.ts';
 
 /** The name of something that may be in a file once only, and is there more often than before; undefined if there is none. */
 export function declaredTwice(
@@ -34,7 +36,7 @@ function declarations(items: readonly Item[], all: Declaring, within = ''): read
   return items.flatMap((item) => {
     const { name, key, head, members } = item;
     // Methods of one name have other parameters, and parts of one class other heads.
-    const own = all.language === 'java' || members !== undefined ? `${key}\n${head}` : key;
+    const own = all.language === 'java' || members !== undefined ? `${name}\n${head}` : name;
     const self = isOnce(item, all) ? [{ id: within + own, name }] : [];
     return [...self, ...declarations(members ?? [], all, `${within}${key}\n`)];
   });
@@ -43,9 +45,12 @@ function declarations(items: readonly Item[], all: Declaring, within = ''): read
 /** Languages in which one may add to a class at several places. */
 const open: ReadonlySet<SyntaxLanguage> = new Set(['ruby', 'rust']);
 
-/** Whether nothing else beside it may have its name: a function, a class, or a variable that cannot be declared again. */
+/**
+ * Whether nothing else beside it may have its name: a function, a class, or a variable that cannot be declared again. A call
+ * with a body leaves a bracket open.
+ */
 function isOnce(
-  { kind, key, body, members, modifiers, own }: Item,
+  { kind, name, body, members, modifiers, own, to }: Item,
   { lines, language }: Declaring,
 ): boolean {
   // Decorators and attributes make one function of several, or choose one of them.
@@ -53,10 +58,17 @@ function isOnce(
   if (!isPlain || (members !== undefined && open.has(language))) {
     return false;
   }
+  const first =
+    lines
+      .slice(own, to)
+      .find((line) => !isAttribute(line))
+      ?.trim() ?? '';
   // In TypeScript, the parts of an interface; in Go, functions that start a package.
-  const isShared = key.startsWith('type ') || (language === 'go' && /^(?:init|_)$/.test(key));
-  return (
-    !isShared &&
-    (body !== undefined || /^\s*(?:export\s+)?(?:const|let)\s+[\p{L}_$]/u.test(lines[own] ?? ''))
-  );
+  const isShared =
+    language === 'go'
+      ? /^(?:init|_)$/.test(name)
+      : /^(?:(?:export|declare)\s+)*(?:interface|namespace|module|type)\s/.test(first);
+  const hasBody = body !== undefined || first.endsWith('}');
+  const isDeclared = hasBody && openBrackets(first) === 0 && !/^[\w.$]+\s*=/.test(first);
+  return !isShared && (isDeclared || /^(?:export\s+)?(?:const|let)\s+[\p{L}_$]/u.test(first));
 }

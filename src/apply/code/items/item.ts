@@ -33,7 +33,10 @@ export function itemOf({
   return {
     kind,
     key,
-    name: key.slice(0, 100),
+    name: (kind === 'named' ? key.replaceAll(/^[a-z]+ (?=[\w.$:]+$)|\(\)$/g, '') : key).slice(
+      0,
+      100,
+    ),
     head: head.replaceAll(/\s+/g, ''),
     modifiers: [],
     ...rest,

@@ -4,25 +4,41 @@ import type { LineRange } from '../../lines/lineRange.ts';
 import { isComment } from '../significance.ts';
 import { commentedLines, type Comments } from './commentedLines.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
-import { importKey } from './itemNames.ts';
+import { importKey, modifiersOf } from './itemNames.ts';
 import { bodyOf, openBrackets } from './lineBody.ts';
 import { containerHead, goesOn, isAttribute, isImport, keyOfLine, nestedKeys } from './lineKeys.ts';
 import { sections } from './sections.ts';
 
 /**
- * The parts of a text without a grammar, found by its lines: what begins at the least indentation goes on up to the next
- * line there that does not end it. In Markdown, parts are sections.
+ * The parts of a text, found by its lines: what begins at the least indentation goes on up to the next line there that does
+ * not end it. In Markdown, parts are sections. `inner` are lines that begin within a text or a comment, where a grammar tells.
  */
-export function lineItems(lines: readonly string[], language: string | undefined): readonly Item[] {
+export function lineItems(
+  lines: readonly string[],
+  language: string | undefined,
+  inner: ReadonlySet<number> = new Set(),
+): readonly Item[] {
   return language === 'markdown'
     ? sections(lines)
-    : itemsIn({ lines, isNested: nestedKeys.has(language ?? ''), depth: deepest }, 0, lines.length);
+    : itemsIn(
+        {
+          lines,
+          inner,
+          language,
+          isNested: nestedKeys.has(language ?? ''),
+          depth: deepest,
+        },
+        0,
+        lines.length,
+      );
 }
 
 interface Text {
   readonly lines: readonly string[];
+  readonly inner: ReadonlySet<number>;
   /** Whether keys have keys within them, as in YAML. */
   readonly isNested: boolean;
+  readonly language: string | undefined;
   /** How many things may still be within each other. */
   readonly depth: number;
 }
@@ -57,14 +73,18 @@ interface LineKind {
 }
 
 function itemsIn(text: Text, from: number, to: number): readonly Item[] {
-  const { lines } = text;
+  const { lines, inner } = text;
   const items: Item[] = [];
   const comments = commentedLines(lines, from, to);
   let open: Open | undefined;
-  let base = leastIndent(lines, from, to);
+  let base = leastIndent(lines, from, to, inner);
   for (let at = from; at < to; at += 1) {
     const line = lines[at] ?? '';
-    if (isBlank(line)) {
+    if (isBlank(line) || /^<\?php\s*$/.test(line)) {
+      continue;
+    }
+    if (inner.has(at) && open !== undefined) {
+      open.to = at + 1;
       continue;
     }
     base = baseAt(text, at, base, open, comments);
@@ -111,14 +131,15 @@ function baseAt(
   const last = lines[(open?.to ?? at) - 1] ?? '';
   const isEnded =
     (isImport(head) && openBrackets(head) === 0) ||
-    (indentOf(last).length === base && /^(?:[)\]}]+[;,]?|end)$/.test(last.trim())) ||
+    (indentOf(last).length === base &&
+      (isNested ? /^(?:[)\]}]+[;,]?|end)$/ : /^(?:[)\]}]+,?|end)$|;$/).test(last.trim())) ||
     (isNested && open?.own !== undefined && open.to - open.own === 1 && /: +[^\s|>&#]/.test(head));
   const isApart = isEnded && isBlank(lines[at - 1] ?? '') && !inner.has(at);
   return indent < base || isApart ? indent : base;
 }
 
 function kindOfLine(
-  { lines, isNested }: Text,
+  { lines, isNested, language }: Text,
   at: number,
   base: number,
   open: Open | undefined,
@@ -135,7 +156,9 @@ function kindOfLine(
   if (open?.own === undefined) {
     return { isLead, isHeader, isMore: false };
   }
-  const isContinued = (lines[open.to - 1] ?? '').trimEnd().endsWith('\\');
+  const isContinued = (language === 'css' ? /,$/ : /\\$/).test(
+    (lines[open.to - 1] ?? '').trimEnd(),
+  );
   const isLabel = !isNested && open.braces > 0 && /^\w{1,100}\s?:$/.test(text);
   const isInside = !isBase && !(isLead && indent <= base);
   const isMore =
@@ -148,11 +171,20 @@ function kindOfLine(
 }
 
 /** The least indentation of lines with text. */
-export function leastIndent(lines: readonly string[], from: number, to: number): number {
+export function leastIndent(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  inner: ReadonlySet<number> = new Set(),
+): number {
   let least = Infinity;
   for (let at = from; at < to; at += 1) {
     const line = lines[at] ?? '';
-    if (!isBlank(line) && !/^\s*#(?:if|el|endif|pragma|region|endregion)/.test(line)) {
+    if (
+      !inner.has(at) &&
+      !isBlank(line) &&
+      !/^\s*#(?:if|el|endif|pragma|region|endregion)/.test(line)
+    ) {
       least = Math.min(least, indentOf(line).length);
     }
   }
@@ -160,7 +192,7 @@ export function leastIndent(lines: readonly string[], from: number, to: number):
 }
 
 function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Item {
-  const { lines, isNested, depth } = text;
+  const { lines, language, isNested, depth } = text;
   if (line === undefined) {
     const all = lines
       .slice(from, to)
@@ -171,21 +203,27 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
   const own = start ?? line;
   const head = (lines[line] ?? '').trim();
   const body = isHeader ? { from: line + 1, to } : bodyOf(lines, line, to);
-  if (isImport(head)) {
-    const all = lines.slice(own, to).join(' ').replaceAll(/\s+/g, ' ');
+  const all = lines.slice(own, to).join(' ').slice(0, 10_000).replaceAll(/\s+/g, ' ');
+  if (isImport(all.trim())) {
     return itemOf({ kind: 'import', key: importKey(all), head: all, from, own, to });
   }
-  const { kind, key } = isHeader
-    ? { kind: 'named' as const, key: (head.split('#', 1)[0] ?? '').trim() }
-    : keyOfLine(head, body !== undefined, isNested);
+  const name = isHeader ? (head.split('#', 1)[0] ?? '').trim() : memberName(text, head);
+  const { kind, key } =
+    name === undefined
+      ? keyOfLine(head, body !== undefined, isNested, language === undefined || depth < deepest)
+      : { kind: 'named' as const, key: name };
   const isContainer =
     body !== undefined &&
     depth > 0 &&
     (isHeader ||
-      (isNested
-        ? /[:{[]$/.test(head) && hasKeys(lines, body.from, body.to)
-        : containerHead.test(head)));
-  const modifiers = lines.slice(own, line).map((text) => text.trim());
+      (!isNested && containerHead.test(head)) ||
+      ((isNested || kind === 'named') &&
+        (isNested ? /[:{[]$/ : /\{$/).test(head) &&
+        hasKeys(lines, body.from, body.to, isNested)));
+  const modifiers = [
+    ...lines.slice(own, line).map((text) => modifiersOf(text.trim())[0] ?? text.trim()),
+    ...modifiersOf(head.split(/[({=:]/, 1)[0] ?? ''),
+  ];
   return itemOf({
     kind,
     key,
@@ -198,8 +236,14 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
     said: isHeader ? saidIn(lines.slice(line + 1, to)) : undefined,
     members: isContainer
       ? itemsIn({ ...text, depth: depth - 1 }, body.from, body.to)
-      : body && calls(lines, head, body, depth),
+      : body && calls(text, head, body),
   });
+}
+
+/** A member of an enum without a value is its name. In Go, a field may have several. */
+function memberName({ language, isNested, depth }: Text, head: string): string | undefined {
+  const name = language === 'go' ? /^\w+(?:, \w+)*(?= [\w*[])/ : /^[\w$]{1,200}(?=,?$)/;
+  return depth < deepest && !isNested ? name.exec(head)?.[0] : undefined;
 }
 
 /** A call that begins with a text and has a body, such as a test. */
@@ -207,41 +251,23 @@ const namedCall =
   /^[\w.]{1,60}\s?\(?\s?["'`].{0,300}(?:\{|\bdo(?:\s*\|.*\|)?|=>|->|\bfunction\s?\(.*\))\s*$/;
 
 /** What a call of this kind has within it, if that has calls of this kind: a suite of tests. */
-function calls(
-  lines: readonly string[],
-  head: string,
-  { from, to }: LineRange,
-  depth: number,
-): readonly Item[] | undefined {
+function calls(text: Text, head: string, { from, to }: LineRange): readonly Item[] | undefined {
+  const { lines, depth } = text;
   if (depth === 0 || !namedCall.test(head.slice(0, 500))) {
     return undefined;
   }
-  const members = itemsIn({ lines, isNested: false, depth: depth - 1 }, from, to);
+  const members = itemsIn({ ...text, depth: depth - 1 }, from, to);
   return members.some(({ own }) => namedCall.test((lines[own] ?? '').trim().slice(0, 500)))
     ? members
     : undefined;
 }
 
-/** A statement that a grammar has read as such a call, if it is one. */
-export function suiteOf(lines: readonly string[], item: Item): Item {
-  const { own, to } = item;
-  const first = (lines[own] ?? '').trim();
-  const body = bodyOf(lines, own, to);
-  if (body === undefined || !namedCall.test(first.slice(0, 500))) {
-    return item;
-  }
-  const members = calls(lines, first, body, deepest);
-  const told = keyOfLine(first, true, false);
-  return {
-    ...item,
-    ...told,
-    name: told.key,
-    head: first.replaceAll(/\s+/g, ''),
-    modifiers: [],
-    body,
-    members,
-  };
-}
+const plain = {
+  inner: new Set<number>(),
+  language: undefined,
+  isNested: false,
+  depth: deepest,
+};
 
 /** Items with the members of those that have some in the other text: with one test less, a suite may look like a test. */
 export function withSuites(
@@ -252,10 +278,7 @@ export function withSuites(
   const theirs = new Map(others.flatMap(({ key, members }) => (members ? [[key, members]] : [])));
   return items.map((item) => {
     const known = theirs.get(item.key);
-    const {
-      body,
-      members = body && itemsIn({ lines, isNested: false, depth: deepest }, body.from, body.to),
-    } = item;
+    const { body, members = body && itemsIn({ ...plain, lines }, body.from, body.to) } = item;
     return known === undefined || members === undefined
       ? item
       : { ...item, members: withSuites(members, known, lines) };
@@ -266,11 +289,11 @@ function count(line: string, sign: RegExp): number {
   return line.slice(0, 2000).match(sign)?.length ?? 0;
 }
 
-/** Whether the first line that is no comment is a key. */
-function hasKeys(lines: readonly string[], from: number, to: number): boolean {
+/** Whether the first line that is no comment is a key. In data, one may have blanks. */
+function hasKeys(lines: readonly string[], from: number, to: number, isData: boolean): boolean {
   const first = lines.slice(from, to).find((line) => !isBlank(line) && !isComment(line, undefined));
-  return (
-    first !== undefined &&
-    /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s'"#[\]{},-][^#:]{0,200}):(?:\s|$)/.test(first)
-  );
+  const key = isData
+    ? /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s'"#[\]{},-][^#:]{0,200}):(?:\s|$)/
+    : /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[\w$-]{1,200}\??):(?:\s|$)/;
+  return first !== undefined && key.test(first);
 }

@@ -1,4 +1,4 @@
-/** What the first line of something tells of it, where there is no grammar. */
+/** What the first line of something tells of it. */
 
 /** A line that goes on with what is before it, though it is not indented further. */
 export const goesOn =
@@ -6,17 +6,17 @@ export const goesOn =
 
 /** Attributes and annotations on a line of their own. */
 export function isAttribute(line: string): boolean {
-  return /^\s*(?:@\w[\w.:]{0,100}(?:\s*\(.*\)?)?\s*$|template\s?<.*[<>,]\s*$|\[[A-Z]\w*(?:\(.*\))?(?:,.*)?\]\s*$|#!?\[|@\w+\s[^=({]*$)/.test(
+  return /^\s*(?:@\w[\w.:]{0,100}(?:\s*\(.*\)?)?\s*$|template\s?<.*[<>,]\s*$|\[[A-Z]\w*(?:\(.*\))?(?:,.*)?\]\s*$|#!?\[|@\w+\s[^=({;]*$)/.test(
     line.slice(0, 500),
   );
 }
 
 /** What has members, and what it is called: also an object that is given a name, and a label in a class. */
 export const containerHead =
-  /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=\s|$))(?!.*[=;]\s*$)|^@(?:media|supports|layer|container)\b/;
+  /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=[\s<]|$))(?!.*[=;]\s*$)|^@(?:-\w+-)?(?:media|supports|layer|container|keyframes)\b/;
 
 export function isImport(head: string): boolean {
-  return /^(?:@?import|using|from\s+\S+\s+import|require|use|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|local\s+\w+\s*=\s*require|source)\b(?!\s*(?:[=:](?!:)|\(\s*\{))/.test(
+  return /^(?:(?:import|using|from\s+\S+\s+import|require(?:_relative)?|(?:pub\s+)?use|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|(?:local|const|let|var)\s[^=]{1,200}=\s*require|source)(?=[\s"'<(])(?!\s*(?:[=:](?!:)|\(\s*\{))|\.\s|export\s(?:type\s)?\{[^{}]*\}\s*from\s)/.test(
     head,
   );
 }
@@ -29,7 +29,7 @@ const control =
   /^(?:if|for|foreach|while|switch|when|match|case|return|try|do|else|with|unless|until|repeat|loop|guard|throw|raise|yield|await|assert|echo|print|println|printf|puts)\b/;
 
 const modifiers =
-  /\b(?:public|private|protected|internal|fileprivate|static|final|override|open|abstract|async|export|default|suspend|inline|mut|pub|virtual|readonly|sealed|extern|unsafe|partial|local|lazy|late|implicit|data|mutating|nonisolated|constexpr|noexcept|volatile|synchronized|operator|infix|tailrec|external|required|convenience|dynamic|weak|explicit|friend)\b\s*/g;
+  /\b(?:public|private|protected|internal|fileprivate|static|final|override|open|abstract|async|export|default|suspend|inline|mut|pub(?:\(\w+\))?|virtual|readonly|sealed|extern|unsafe|partial|local|lazy|late|implicit|data|mutating|nonisolated|constexpr|noexcept|volatile|synchronized|operator|infix|tailrec|external|required|convenience|dynamic|weak|explicit|friend)(?:\s+|(?<=\))\s*)/g;
 
 const declares =
   /^(?:(?:val|var|let|const|def|type|func|fun|auto|int|bool|string|float|double|char|long|size_t)\s+)+/;
@@ -41,13 +41,21 @@ const assigned =
 /** The same in data, where keys may have blanks. */
 const dataKey = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s:{}()"'#-][^:{}"'#]{0,200}?)):(?:\s|$)/;
 
-/** What tells something from others, by its first line: its name, the words of a statement, the string a call begins with. */
+/**
+ * What tells something from others, by its first line: its name, the words of a statement, the string a call begins with.
+ * `isDeclared`: what looks like a call on a line of its own may be declared there.
+ */
 export function keyOfLine(
   head: string,
   hasBody: boolean,
   isData: boolean,
+  isDeclared: boolean,
 ): { readonly kind: 'named' | 'statement'; readonly key: string } {
-  const plain = head.slice(0, 300).replaceAll(/\s+/g, ' ');
+  const plain = head
+    .slice(0, 300)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^func \((?:\w+ )?\*?(\w+)[^)]{0,100}\) /, 'func $1.')
+    .replace(/^((?:\w+ ){0,3}(?:def|function|sub) [\w.]+[?!]?)(?=$| *[#{])/, '$1()');
   const named = (key: string): { readonly kind: 'named'; readonly key: string } => ({
     kind: 'named',
     key: withoutModifiers(key).replace(declares, '') || key,
@@ -71,11 +79,16 @@ export function keyOfLine(
     return { kind: hasBody ? 'named' : 'statement', key: `${quoted[1] ?? ''} ${quoted[2] ?? ''}` };
   }
   const open = plain.indexOf('(');
+  if (!isDeclared && !hasBody && /^[\w$.]+\s?\(.*\);?(?: \/\/.*| #.*)?$/.test(plain)) {
+    return { kind: 'statement', key: plain.slice(0, open) };
+  }
   if (key !== undefined && (open === -1 || (keyed?.[0].length ?? 0) <= open)) {
     return named(key);
   }
-  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(withoutModifiers(plain))?.[1];
-  if (called !== undefined && (hasBody || /[{;]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
+  const generic = /<[^<>()]*>(?=[\s,>(]|$)/g;
+  const bare = withoutModifiers(plain).replaceAll(generic, '').replaceAll(generic, '');
+  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(bare)?.[1];
+  if (called !== undefined && (hasBody || /[{};]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
     return { kind: 'named', key: `${called}()` };
   }
   const cut = withoutModifiers(plain)

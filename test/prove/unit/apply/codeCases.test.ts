@@ -1,5 +1,5 @@
 import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
-import { loadGrammar } from '../../../support/grammars.ts';
+import { loadTrees } from '../../../support/syntaxTrees.ts';
 import { random } from '../../../support/random.ts';
 import { upTo } from './cases/changes.ts';
 import { createScore } from './cases/score.ts';
@@ -51,7 +51,7 @@ describe('code of real files', () => {
       for (const file of tree.files) {
         const style = codeStyles[file.path.replace(/^.*\./, '')];
         const language = languageOfPath(file.path);
-        const parse = language && (await loadGrammar(language));
+        const parse = language && (await loadTrees(language));
         const read =
           style && parse && file.text.length < longest ? readFile(file, style, parse) : undefined;
         reads.push(...(read === undefined ? [] : [read]));

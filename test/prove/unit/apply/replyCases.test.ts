@@ -5,6 +5,7 @@ import { planBlock } from '../../../../src/apply/planBlock.ts';
 import { statedPaths } from '../../../../src/shared/codePath/statedPath.ts';
 import { codeInMarkdown } from '../../../../src/markdown/codeInMarkdown.ts';
 import { loadGrammar } from '../../../support/grammars.ts';
+import { loadTrees } from '../../../support/syntaxTrees.ts';
 import { random } from '../../../support/random.ts';
 import { randomChange, upTo } from './cases/changes.ts';
 import { after, type Change, countPlaces, textOf } from './cases/editCase.ts';
@@ -233,7 +234,7 @@ async function damageOf(change: Change): Promise<'broken' | 'doubtful' | undefin
     return isJson(texts[0]) && !isJson(texts[1]) ? 'broken' : undefined;
   }
   const language = languageOfPath(change.path);
-  const parse = language && (await loadGrammar(language));
+  const parse = language && (await loadTrees(language));
   if (parse === undefined) {
     return undefined;
   }

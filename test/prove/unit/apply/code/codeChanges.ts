@@ -1,4 +1,4 @@
-import type { Parse } from '../../../../../src/apply/code/syntax.ts';
+import type { ParseTree } from '../../../../support/syntaxTrees.ts';
 import { upTo } from '../cases/changes.ts';
 import type { SourceFile } from '../cases/sourceFiles.ts';
 import type { CodeChange, CodeStyle } from './codeCase.ts';
@@ -8,14 +8,18 @@ import { declarations, type Declared } from './declarations.ts';
 export interface ReadFile {
   readonly file: SourceFile;
   readonly style: CodeStyle;
-  readonly parse: Parse;
+  readonly parse: ParseTree;
   readonly before: readonly string[];
   readonly declared: readonly Declared[];
   readonly errors: number;
 }
 
 /** Reads a file; undefined if nothing in it can be changed. */
-export function readFile(file: SourceFile, style: CodeStyle, parse: Parse): ReadFile | undefined {
+export function readFile(
+  file: SourceFile,
+  style: CodeStyle,
+  parse: ParseTree,
+): ReadFile | undefined {
   const { declared, errors } = declarations(file.text, parse);
   const before = file.text.replace(/\n$/, '').split('\n');
   return declared.length === 0 ? undefined : { file, style, parse, before, declared, errors };

@@ -1,4 +1,4 @@
-import type { Parse, SyntaxNode } from '../../../../../src/apply/code/syntax.ts';
+import type { ParseTree, SyntaxNode } from '../../../../support/syntaxTrees.ts';
 
 /** Something with a name in a file: its lines, counted from 0. Found apart from the code that it judges. */
 export interface Declared {
@@ -36,7 +36,7 @@ const functions =
 /** The functions, methods and classes of a text that have their lines for themselves, and how many errors it has. */
 export function declarations(
   text: string,
-  parse: Parse,
+  parse: ParseTree,
 ): { readonly declared: readonly Declared[]; readonly errors: number } {
   const tree = parse(text, opened);
   const lines = text.split('\n');

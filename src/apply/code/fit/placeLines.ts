@@ -1,0 +1,301 @@
+import { indentOf } from '../../indentation.ts';
+import { isBlank } from '../../lines/blankLines.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
+import type { Item } from '../items/item.ts';
+import { Refused, required, unlessRefused } from '../refused.ts';
+import { isComment, isSignificant } from '../significance.ts';
+import { aligned, type LinePair, type Step } from './alignment.ts';
+import { isUnreached } from './isUnreached.ts';
+import { type Piece, plain } from './piece.ts';
+import { remarksIn } from './remarks.ts';
+
+/** How lines are placed among others. */
+export interface Placing extends LinePair {
+  /** Whether the lines are some of the others, so that there may be more before the first and behind the last. */
+  readonly isPart: boolean;
+  /** What has a name among the old lines and is not in the block. */
+  readonly lacked: readonly Item[];
+  /** What lines are called that are left out. */
+  readonly nameOf: (lines: LineRange) => string;
+}
+
+/** Lines in their places. */
+export interface Placed {
+  readonly pieces: readonly Piece[];
+  /** The old lines from the first to the last that they say something of. */
+  readonly place: LineRange;
+}
+
+/**
+ * The old lines with those of a block in their places. What is only gone between them, what has a name that the block does not
+ * have, and what a comment stands for stays and is left out. A place is certain if no other one explains the block as well.
+ */
+export function placed(pair: Placing): Placed {
+  const found = required(aligned(pair), 'large', nameOfAll(pair));
+  const remarks = remarksIn(found.steps, pair);
+  const { steps, others } =
+    remarks.size === 0 ? found : required(aligned(pair, remarks), 'large', nameOfAll(pair));
+  checkEdges(steps, pair);
+  const pieces = composed(steps, pair, remarks);
+  const text = bareText(pieces);
+  for (const other of others()) {
+    const made = unlessRefused(() => bareText(composed(other, pair, remarks)));
+    if (typeof made === 'string' && made !== text) {
+      throw new Refused('elision', nameOfAll(pair));
+    }
+  }
+  if (isUnreached(pieces, pair)) {
+    throw new Refused('elision', nameOfAll(pair));
+  }
+  const said = steps.flatMap((step) =>
+    'old' in step && step.kind !== 'skipped' ? [step.old] : [],
+  );
+  return { pieces, place: { from: said[0] ?? 0, to: (said.at(-1) ?? -1) + 1 } };
+}
+
+/**
+ * Lines between marks that change something are where those up to the first change are once, and those from the last one on;
+ * or all of them where nothing is gone.
+ */
+function checkEdges(steps: readonly Step[], pair: Placing): void {
+  const spans = spansOf(steps);
+  for (const [at, span] of spans.entries()) {
+    const changes = span.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
+    const isFound = (lines: readonly Step[]): boolean => isOnce(lines, pair);
+    const isStart =
+      at === 0 && (!pair.isPart || pair.old.slice(0, firstOf(span, 0)).every(isBlank));
+    const isEnd =
+      at === spans.length - 1 && (!pair.isPart || pair.old.slice(lastOf(span) + 1).every(isBlank));
+    const head = span.slice(0, changes[0]);
+    const tail = span.slice((changes.at(-1) ?? 0) + 1);
+    const isAdded = changes.every((index) => span[index]?.kind === 'put');
+    const isCertain = isAdded
+      ? isStart || isEnd || isFound(span.filter(({ kind }) => kind === 'same'))
+      : (isStart || isFound(head) || (head.length === 0 && (isEnd || tail.length > 0))) &&
+        (isEnd || isFound(tail) || (tail.length === 0 && (isStart || head.length > 0)));
+    if (changes.length > 0 && !isCertain) {
+      throw new Refused('elision', nameOfAll(pair));
+    }
+  }
+}
+
+/** The steps between those of marks. */
+function spansOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const spans: Step[][] = [[]];
+  for (const step of steps) {
+    if (sorts[step.kind] !== 'gap') {
+      spans.at(-1)?.push(step);
+    } else if (spans.at(-1)?.length !== 0) {
+      spans.push([]);
+    }
+  }
+  return spans.filter((span, at) => span.length > 0 || at === 0);
+}
+
+function lastOf(span: readonly Step[] | undefined): number {
+  const last = span?.findLast((step) => 'old' in step);
+  return last !== undefined && 'old' in last ? last.old : -1;
+}
+
+function firstOf(span: readonly Step[] | undefined, end: number): number {
+  const first = span?.find((step) => 'old' in step);
+  return first !== undefined && 'old' in first ? first.old : end;
+}
+
+/** Whether lines, of which one says something, are once among the old ones, in a row. */
+function isOnce(edge: readonly Step[], { own, old }: Placing): boolean {
+  const lines = edge.map((step) => ('own' in step ? (own[step.own] ?? '').trimEnd() : ''));
+  let count = 0;
+  for (let at = 0; at + lines.length <= old.length && count < 2; at += 1) {
+    count += lines.every((line, index) => line === old[at + index]?.trimEnd()) ? 1 : 0;
+  }
+  return count === 1 && lines.some((line) => /[\p{L}\p{N}]/u.test(line));
+}
+
+function nameOfAll({ old, nameOf }: Placing): string {
+  return nameOf({ from: 0, to: old.length });
+}
+
+function bareText(pieces: readonly Piece[]): string {
+  const lines = pieces.flatMap((piece) => piece.lines);
+  return lines.filter((line) => !isBlank(line)).join('\n');
+}
+
+/** Steps of one sort next to each other: lines that are there, what is gone and new in one place, and what marks stand for. */
+interface Part {
+  readonly sort: 'lines' | 'run' | 'gap';
+  readonly own: number[];
+  readonly old: number[];
+  /** Those of its own that are like none of the old ones. */
+  readonly put: number[];
+}
+
+const sorts = {
+  same: 'lines',
+  changed: 'run',
+  gone: 'run',
+  put: 'run',
+  skipped: 'gap',
+  mark: 'gap',
+} as const;
+
+function partsOf(steps: readonly Step[], pair: Placing): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [at, step] of steps.entries()) {
+    const sort = sortOf(step, steps[at + 1], parts.at(-1), pair);
+    let last = parts.at(-1);
+    if (last?.sort !== sort) {
+      last = { sort, own: [], old: [], put: [] };
+      parts.push(last);
+    }
+    last.own.push(...('own' in step ? [step.own] : []));
+    last.old.push(...('old' in step ? [step.old] : []));
+    last.put.push(...(step.kind === 'put' ? [step.own] : []));
+  }
+  return parts;
+}
+
+/** A blank line that stays parts nothing. */
+function sortOf(
+  step: Step,
+  next: Step | undefined,
+  last: Part | undefined,
+  { old }: Placing,
+): Part['sort'] {
+  const isBetween = last?.sort === 'run' && next !== undefined && sorts[next.kind] === 'run';
+  const isJoint = isBetween && step.kind === 'same' && isBlank(old[step.old] ?? '');
+  return isJoint ? 'run' : sorts[step.kind];
+}
+
+/** The lines that come of two aligned texts. */
+function composed(
+  steps: readonly Step[],
+  pair: Placing,
+  remarks: ReadonlySet<number>,
+): readonly Piece[] {
+  const parts = partsOf(steps, pair);
+  const left = isLeft(steps, pair);
+  if (pair.isPart && !(isKnownEdge(parts, pair, 0) && isKnownEdge(parts, pair, -1))) {
+    throw new Refused('notFound');
+  }
+  return parts.flatMap((part, at) => {
+    const [before, after] = [parts[at - 1], parts[at + 1]];
+    return part.sort === 'lines'
+      ? plain(part.old.map((line) => pair.old[line] ?? ''))
+      : part.sort === 'run'
+        ? runPieces(part, pair, left, [before, after])
+        : gapPieces(part, pair, remarks);
+  });
+}
+
+/** Whether the file has a line once, and it is none that the block has where it is. */
+function isLeft(steps: readonly Step[], { old, timesIn }: Placing): (line: string) => boolean {
+  const matched = new Set(
+    steps.flatMap((step) => ('old' in step && 'own' in step ? [(old[step.old] ?? '').trim()] : [])),
+  );
+  return (line) => timesIn(line) === 1 && !matched.has(line.trim());
+}
+
+/** Whether lines begin with one that is there, or with new code before all that is there. */
+function isKnownEdge(parts: readonly Part[], pair: Placing, end: 0 | -1): boolean {
+  const { own, language } = pair;
+  const [outer, first] = end === 0 ? parts : parts.toReversed();
+  return (
+    first?.sort === 'lines' ||
+    (outer !== undefined &&
+      isIdle(outer, pair) &&
+      first?.old.length === 0 &&
+      first.own.some((at) => isSignificant(own[at] ?? '', language)))
+  );
+}
+
+/** Whether a mark stands for no line with text. */
+function isIdle(gap: Part, { old }: Placing): boolean {
+  return gap.old.every((at) => isBlank(old[at] ?? ''));
+}
+
+/** What marks stand for. Where it is some other comment that does, the user decides. */
+function gapPieces(gap: Part, pair: Placing, remarks: ReadonlySet<number>): readonly Piece[] {
+  const { old, marks, nameOf } = pair;
+  const isMarked = gap.own.some((at) => marks.has(at));
+  const [from, to] = [gap.old[0] ?? 0, (gap.old.at(-1) ?? -1) + 1];
+  const isRemark = !isMarked && gap.own.some((at) => remarks.has(at));
+  return from < to
+    ? [{ lines: old.slice(from, to), leftOut: isRemark ? nameOf({ from, to }) : undefined }]
+    : [];
+}
+
+/** What is gone and new in one place. */
+function runPieces(
+  run: Part,
+  pair: Placing,
+  left: (line: string) => boolean,
+  beside: readonly (Part | undefined)[],
+): readonly Piece[] {
+  const { own, old, timesIn, language, nameOf } = pair;
+  const isKnown = (line: string): boolean => timesIn(line) > 0;
+  const put = run.own.map((at) => own[at] ?? '');
+  const [from, to] = [run.old[0] ?? 0, (run.old.at(-1) ?? -1) + 1];
+  const gone = old.slice(from, Math.max(from, to));
+  const isCode = (line: string): boolean => isSignificant(line, language);
+  const isThere = (one: Part | undefined): boolean =>
+    one === undefined || one.sort === 'lines' || isIdle(one, pair);
+  const code = put.filter(isCode);
+  // Of lines out of a file, all that are new are between some that are there; beside a mark, none is there that is known.
+  const isBesideMark = !beside.every(isThere);
+  const isPlaced = pair.isPart ? !isBesideMark : beside.some(isThere);
+  const isKnownLine = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && isKnown(line);
+  if ((code.length > 0 && !isPlaced) || (isBesideMark && put.some(isKnownLine))) {
+    throw new Refused('elision', nameOfAll(pair));
+  }
+  if (code.length > 0) {
+    // Lines that the file has are more likely moved, and would be there twice.
+    const here = new Set(gone.map((line) => line.trim()));
+    const others = run.put
+      .map((at) => own[at] ?? '')
+      .filter((line) => isCode(line) && !here.has(line.trim()));
+    const isMoved = others.every(isKnown) || 2 * others.filter(left).length > others.length;
+    if (others.length > 0 && isMoved) {
+      throw new Refused('elision', nameOfAll(pair));
+    }
+    return [...plain(put), ...lackedPieces({ from, to }, pair)];
+  }
+  if (gone.every(isBlank) || (!gone.some(isCode) && !put.every(isBlank))) {
+    return plain(put.every(isBlank) && gone.length > 0 ? gone : put);
+  }
+  if (put.some((line) => /[()[\]{}]/.test(line) && !isComment(line, language))) {
+    throw new Refused('elision', nameOfAll(pair));
+  }
+  const end = beside[1] === undefined ? endOfLeftOut(gone) : gone.length;
+  const leftOut = { lines: gone.slice(0, end), leftOut: nameOf({ from, to }) };
+  return [leftOut, ...plain(gone.slice(end))];
+}
+
+/** What has a name in lines that new ones replace, and which the block does not have. */
+function lackedPieces(
+  { from, to }: LineRange,
+  { old, lacked, language }: Placing,
+): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let line = from;
+  for (const item of lacked) {
+    const isGone = (one: string, at: number): boolean =>
+      (item.own + at >= from && item.own + at < to) || !isSignificant(one, language);
+    const isApart = item.to <= line || item.own >= to;
+    if (isApart || !old.slice(item.own, item.to).every(isGone)) {
+      continue;
+    }
+    if (item.from < line || item.to > to) {
+      throw new Refused('notFound', item.name);
+    }
+    pieces.push({ lines: old.slice(item.from, item.to), leftOut: item.name });
+    line = item.to;
+  }
+  return pieces;
+}
+
+/** Where what is left out ends: what ends something around it is no part of it. */
+function endOfLeftOut(lines: readonly string[]): number {
+  const indent = indentOf(lines.find((line) => !isBlank(line)) ?? '').length;
+  return lines.findLastIndex((line) => !isBlank(line) && indentOf(line).length >= indent) + 1;
+}
