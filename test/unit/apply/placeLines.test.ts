@@ -42,6 +42,12 @@ describe('lines with marks', () => {
     assert.equal(placed('f() ... b() new() c() ... }', 'f() b() c() a() b() c() }'), 'elision');
   });
 
+  it('are refused where a line beside a mark may be changed or new', () => {
+    assert.equal(placed('f() ... use(c) }', 'f() use(a) use(b) }'), 'elision');
+    assert.equal(placed('f() use(c) ... }', 'f() use(a) use(b) }'), 'elision');
+    assert.equal(placed('f() ... a=2 }', 'f() b=1 a=1 }'), 'f() b=1 a=2 }');
+  });
+
   it('replace what is between them, and only remove nothing', () => {
     assert.equal(
       placed('f() ... b() new() d() ... }', 'f() a() b() c() d() }'),

@@ -11,36 +11,6 @@ interface Input {
 
 /** As models write them; each is a kind that other tests do not have. */
 const inputs: Readonly<Record<string, Input>> = {
-  'columns of a table between marks': {
-    file: 'db/create.sql',
-    text: `CREATE TABLE IF NOT EXISTS rounds (
-    id SERIAL PRIMARY KEY,
-    title TEXT NOT NULL,
-    scheduled_date TIMESTAMP NOT NULL,
-    deadline INTEGER,
-    status TEXT,
-    created_at TIMESTAMP
-);
-
-CREATE TABLE users (
-    id SERIAL PRIMARY KEY,
-    name TEXT NOT NULL
-);
-`,
-    block: `CREATE TABLE IF NOT EXISTS rounds (
-    -- ... existing columns ...
-    scheduled_date TIMESTAMP NOT NULL,
-    deadline TIMESTAMP,
-    end_date TIMESTAMP, -- calculated
-    -- ... rest of columns ...
-);`,
-    replaced: [
-      [
-        '    scheduled_date TIMESTAMP NOT NULL,\n    deadline INTEGER,\n',
-        '    scheduled_date TIMESTAMP NOT NULL,\n    deadline TIMESTAMP,\n    end_date TIMESTAMP, -- calculated\n',
-      ],
-    ],
-  },
   'two keys of YAML, each with a mark and something new': {
     file: 'docker-compose.yml',
     text: `services:

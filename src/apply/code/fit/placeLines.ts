@@ -2,6 +2,7 @@ import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import type { Item } from '../items/item.ts';
+import { keyOfLine } from '../items/lineKeys.ts';
 import { Refused, required, unlessRefused } from '../refused.ts';
 import { isComment, isSignificant } from '../significance.ts';
 import { aligned, type LinePair, type Step } from './alignment.ts';
@@ -36,6 +37,8 @@ export function placed(pair: Placing): Placed {
   const { steps, others } =
     remarks.size === 0 ? found : required(aligned(pair, remarks), 'large', nameOfAll(pair));
   checkEdges(steps, pair);
+  checkBesideMarks(steps, pair);
+  checkBesideMarks(steps.toReversed(), pair);
   const pieces = composed(steps, pair, remarks);
   const text = bareText(pieces);
   for (const other of others()) {
@@ -77,6 +80,30 @@ function checkEdges(steps: readonly Step[], pair: Placing): void {
       throw new Refused('elision', nameOfAll(pair));
     }
   }
+}
+
+/**
+ * Between a mark and the next line of the file, a line like one that is there may be that one after a change, or a new one
+ * beside it, unless both name the same: the mark explains either.
+ */
+function checkBesideMarks(steps: readonly Step[], pair: Placing): void {
+  let isBeside = false;
+  for (const step of steps) {
+    if (step.kind === 'mark') {
+      isBeside = pair.marks.has(step.own);
+    } else if (step.kind === 'same') {
+      isBeside &&= !/[\p{L}\p{N}]/u.test(pair.old[step.old] ?? '');
+    } else if (isBeside && step.kind === 'changed' && !isSameName(step, pair)) {
+      throw new Refused('elision', nameOfAll(pair));
+    }
+  }
+}
+
+function isSameName({ own, old }: { own: number; old: number }, pair: Placing): boolean {
+  const [ours, theirs] = [pair.own[own], pair.old[old]].map((line = '') =>
+    keyOfLine(line.trim(), false, false, false),
+  );
+  return ours?.kind === 'named' && theirs?.kind === 'named' && ours.key === theirs.key;
 }
 
 /** The steps between those of marks. */
