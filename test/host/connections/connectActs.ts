@@ -134,7 +134,7 @@ class FakeBox {
   buttons: readonly vscode.QuickInputButton[] = [];
   #isBusy = false;
   #isDisposed = false;
-  activeItems: readonly vscode.QuickPickItem[] = [];
+  selectedItems: readonly vscode.QuickPickItem[] = [];
 
   constructor(acts: Act[], seen: Seen[]) {
     this.#acts = acts;
@@ -145,8 +145,9 @@ class FakeBox {
     return this.#items ?? [];
   }
 
+  // Separators without a text are not seen.
   set items(items: readonly vscode.QuickPickItem[]) {
-    this.#items = items;
+    this.#items = items.filter(({ label }) => label !== '');
     this.#onItems?.();
   }
 
@@ -254,7 +255,7 @@ class FakeBox {
   }
 
   #accept(row: vscode.QuickPickItem | undefined): void {
-    this.activeItems = row === undefined ? [] : [row];
+    this.selectedItems = row === undefined ? [] : [row];
     this.#tell('accept');
   }
 }
