@@ -308,13 +308,17 @@ describe('images', () => {
     await parley.runCommand('workbench.action.closeAllEditors');
   });
 
+  /** The row of a model of the connection whose list is there, and not of the other one. */
+  const rowOf = (model: string) =>
+    quickPick().locator('.monaco-list-row', { hasText: new RegExp(`^${model}Office`) });
+
   it('are explained where the model rejects them, and sent as notes on request', async () => {
     const { page, panel, composer } = parley;
     await parley.newChat();
     await chip('plots.ipynb 1.png').locator('img').waitFor();
     await runPaletteCommand(page, 'Parley: Choose Model');
     await quickPick().locator('input').fill('blind');
-    await quickPick().locator('.monaco-list-row', { hasText: 'blind' }).first().click();
+    await rowOf('blind').click();
     await panel.getByText('The model list does not mention images for this model.').waitFor();
     await composer.fill('Look');
     await composer.press('Enter');
@@ -324,7 +328,7 @@ describe('images', () => {
     for (const [model, [message]] of Object.entries(refusals).slice(1)) {
       await card.getByRole('button', { name: 'Choose Model' }).click();
       await quickPick().locator('input').fill(model);
-      await quickPick().locator('.monaco-list-row', { hasText: model }).first().click();
+      await rowOf(model).click();
       await panel.locator('.model-name', { hasText: model }).first().waitFor();
       await panel.getByRole('button', { name: 'Regenerate', exact: true }).last().click();
       await card.filter({ hasText: message.slice(0, 30) }).waitFor();
@@ -344,7 +348,7 @@ describe('images', () => {
     await parley.newChat();
     await runPaletteCommand(page, 'Parley: Choose Model');
     await quickPick().locator('input').fill('sees');
-    await quickPick().locator('.monaco-list-row', { hasText: 'sees' }).first().click();
+    await rowOf('sees').click();
     await composer.click();
     await panel.locator('#parley').evaluate(async (root, gif) => {
       const draw = async (name: string, width: number, height: number): Promise<File> => {
