@@ -5,6 +5,7 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
 import type { AppliedCode, PanelNotice } from '../../shared/panel/panelState.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import { notificationText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
@@ -51,6 +52,8 @@ export class CodeActions {
   readonly #services: CodeServices;
   readonly #review: Review;
   readonly #applied: AppliedBlocks;
+  /** A block is planned for what those before it propose, which must have been added by then. */
+  readonly #inTurn = createKeyedMutex();
 
   constructor(services: CodeServices, review: Review) {
     this.#services = services;
@@ -125,8 +128,12 @@ export class CodeActions {
     return replyBlocks(chat, turnId, await this.#services.loadCodeInMarkdown());
   }
 
+  async #propose(reply: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
+    return this.#inTurn('', async () => this.#add(reply, mayAsk));
+  }
+
   /** Plans blocks, each for what those before it propose, and adds what they change to the review. */
-  async #propose({ turns, blocks }: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
+  async #add({ turns, blocks }: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
     const changes: { readonly block: PlacedBlock; readonly change: FileChange }[] = [];
     const already: vscode.Uri[] = [];
     const refused: { code: string; refusal: NotApplied }[] = [];

@@ -99,6 +99,17 @@ describe('what was applied of a chat', () => {
     assert.deepEqual(applied(aChat()), [], 'of another chat');
   });
 
+  it('has two blocks of a file, though both are applied at once', async () => {
+    const chat = aChat();
+    await Promise.all([apply(chat, first, 'readDouble'), apply(chat, second, 'readDouble')]);
+    const proposed = review.proposed(vscode.Uri.file(join(root, 'a.txt'))) ?? '';
+    assert.deepEqual(
+      [5, 9, 20].filter((at) => proposed.includes(`readDouble(${at})`)),
+      [5, 9, 20],
+    );
+    await review.rejectAll();
+  });
+
   it('is known from the first change that is accepted, and leads there as lines above it come', async () => {
     const chat = aChat();
     await apply(chat, second, 'readDouble(20)');
