@@ -153,7 +153,7 @@ async function changesOf(
   for (const plan of plans) {
     const target = targets.find(({ alias }) => alias === plan.path);
     if (plan.kind === 'create') {
-      const uri = await placeOf(plan, proposed);
+      const uri = await placeOf(plan, proposed, attachedFiles(context.turns)[0]?.path);
       const text = textOfNewFile(plan.text, uri);
       if (proposed(uri) === text) {
         already.push(uri);
@@ -178,10 +178,11 @@ async function changesOf(
   return { changes, already };
 }
 
-/** Where the user creates a file, or where the same is proposed already. */
+/** Where the user creates a file, at first near an attached one, or where the same is proposed already. */
 async function placeOf(
   { path, text }: Extract<FilePlan, { kind: 'create' }>,
   proposed: PlanContext['proposed'],
+  near: string | undefined,
 ): Promise<vscode.Uri> {
   const isProposed = (uri: vscode.Uri): boolean => {
     const known = proposed(uri);
@@ -192,7 +193,7 @@ async function placeOf(
     }
     return known !== undefined;
   };
-  const usual = placeOfNewFile(path);
+  const usual = placeOfNewFile(path, near);
   if (usual !== undefined && isProposed(usual)) {
     return usual;
   }

@@ -53,16 +53,26 @@ export async function resolvePath(path: string): Promise<PathResult> {
   return { uris: await filesEndingWith(segments) };
 }
 
-/** Where a file would be that is not there: in the folder of the workspace that its path names, or else in the first. */
-export function placeOfNewFile(path: string): vscode.Uri | undefined {
+/**
+ * Where a file would be that is not there: in the folder of the workspace that its path names, or else in that of the file
+ * `near`, or in the first.
+ */
+export function placeOfNewFile(path: string, near = ''): vscode.Uri | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const all = segmentsOf(path);
-  const named = folders.flatMap((folder) => {
-    const [inside = []] = pathsInFolder(path, folder);
-    return inside.length > 0 && inside.length < all.length ? [{ folder, inside }] : [];
-  });
-  const [{ folder, inside } = { folder: folders[0], inside: all }] = named;
+  const nearFirst = [
+    ...folders.filter((folder) => insideOf(near, folder) !== undefined),
+    ...folders,
+  ];
+  const named = nearFirst.find((folder) => insideOf(path, folder) !== undefined);
+  const folder = named ?? nearFirst[0];
+  const inside = (named && insideOf(path, named)) ?? segmentsOf(path);
   return folder && vscode.Uri.joinPath(folder.uri, ...inside.filter((segment) => segment !== '..'));
+}
+
+/** What follows the folder in a path that names it. */
+function insideOf(path: string, folder: vscode.WorkspaceFolder): readonly string[] | undefined {
+  const [inside = []] = pathsInFolder(path, folder);
+  return inside.length > 0 && inside.length < segmentsOf(path).length ? inside : undefined;
 }
 
 function segmentsOf(path: string): readonly string[] {
