@@ -58,10 +58,11 @@ function pathsOfLine(line: string): readonly string[] {
     ([, code, bold, link]) => code ?? bold ?? link ?? '',
   );
   // A word alone is a path. In a sentence, only one with a folder is, or one that is set off and ends as a file does.
-  const isAlone = (marked.length > 0 ? marked : words).length === 1 && words.length === 1;
-  const found = (marked.length > 0 ? marked : words).filter(
-    (word) =>
-      isAlone || /[^/\\][/\\][^/\\]/.test(word) || (marked.length > 0 && isNameOfFile(word)),
+  const isMarked = marked.length > 0;
+  const all = isMarked ? marked : words;
+  const isAlone = words.length === 1 && all.length === 1;
+  const found = all.filter(
+    (word) => isAlone || /[^/\\][/\\][^/\\]/.test(word) || (isMarked && isNameOfFile(word)),
   );
   return [...new Set(found.flatMap((word) => asPath(word) ?? []))];
 }
@@ -75,7 +76,7 @@ function isNameOfFile(word: string): boolean {
 /** How files of text end whose code is in replies. */
 const ends: ReadonlySet<string> = new Set(
   [
-    'bash bat c cc cfg cjs clj cmake cmd cmake conf cpp cs csproj css csv cts cxx dart dockerfile ejs env erb erl ex exs',
+    'bash bat c cc cfg cjs clj cmake cmd conf cpp cs csproj css csv cts cxx dart dockerfile ejs env erb erl ex exs',
     'fish fs fsx gemspec go gradle graphql groovy h haml hbs hcl hpp hrl hs htm html hxx ini ipynb j2 java jinja jl js json json5 jsonc',
     'jsonl jsx kt kts less liquid lock lua m make markdown md mdx mjs mk ml mm mts nix nim patch php pl plist pm prisma properties proto ps1',
     'psm1 pug py pyi r rake rb rs rst sass sbt scala scss sh sln sol sql sty styl svelte svg swift tex tf tfvars toml ts tsv tsx txt vb vim',
