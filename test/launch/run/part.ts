@@ -20,7 +20,7 @@ export interface PartOptions {
 const mostFiles = { host: 50, webview: 40, e2e: 10, unit: 35 } as const;
 
 /** The same for whole proofs: some take minutes, and a long part at the end leaves all cores but one idle. */
-const mostProofs = { ...mostFiles, unit: 5 } as const;
+const mostProofs = { ...mostFiles, unit: 2 } as const;
 
 /** Cuts test files into parts; `isProof` if the proofs among them are run whole. */
 export function partsOf(files: readonly string[], isProof: boolean): readonly Part[] {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { ensureGit } from '../../launch/git.ts';
-import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { createTestRepository } from '../../support/git/testRepository.ts';
-import { until } from '../../support/until.ts';
-import { signedOut } from '../languageModels/builtInChat.ts';
-import { openFile } from '../support/openFile.ts';
-import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { ensureGit } from '../../../launch/git.ts';
+import { runPaletteCommand } from '../../../launch/vscode/openWorkbench.ts';
+import { createTestRepository } from '../../../support/git/testRepository.ts';
+import { until } from '../../../support/until.ts';
+import { signedOut } from '../../../e2e/languageModels/builtInChat.ts';
+import { openFile } from '../../../e2e/support/openFile.ts';
+import {
+  openParley,
+  pictureFailure,
+  type ParleyWindow,
+} from '../../../e2e/support/parleyWindow.ts';
 
 const notebook = {
   cells: [

@@ -1,13 +1,33 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '../../support/until.ts';
-import { shownNotification } from '../support/shownNotification.ts';
-import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
-import { openBuiltInChat, signedOut, type BuiltInChat } from './builtInChat.ts';
-import { shortestTime } from './shortestTime.ts';
-import { calls, hangsAfter, models, says, serveModels, type ModelService } from './modelService.ts';
-import { addFavourite, repliesForOthers, requestsOf } from './offering.ts';
+import { until } from '../../../support/until.ts';
+import { shownNotification } from '../../../e2e/support/shownNotification.ts';
+import {
+  openParley,
+  pictureFailure,
+  themes,
+  type ParleyWindow,
+} from '../../../e2e/support/parleyWindow.ts';
+import {
+  openBuiltInChat,
+  signedOut,
+  type BuiltInChat,
+} from '../../../e2e/languageModels/builtInChat.ts';
+import { shortestTime } from '../../../e2e/languageModels/shortestTime.ts';
+import {
+  calls,
+  hangsAfter,
+  models,
+  says,
+  serveModels,
+  type ModelService,
+} from '../../../e2e/languageModels/modelService.ts';
+import {
+  addFavourite,
+  repliesForOthers,
+  requestsOf,
+} from '../../../e2e/languageModels/offering.ts';
 
 /** VS Code's own chat, as VS Code names who asks. */
 const builtIn = 'GitHub.copilot-chat';

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { runPaletteCommand, searchPalette } from '../../launch/vscode/openWorkbench.ts';
-import { openFile } from '../support/openFile.ts';
-import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
-import { codeReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
+import { runPaletteCommand, searchPalette } from '../../../launch/vscode/openWorkbench.ts';
+import { openFile } from '../../../e2e/support/openFile.ts';
+import {
+  openParley,
+  type ParleyWindow,
+  pictureFailure,
+} from '../../../e2e/support/parleyWindow.ts';
+import {
+  codeReply,
+  openRewriteWindow,
+  type RewriteWindow,
+} from '../../../e2e/rewrite/rewriteWindow.ts';
 
 /** A file, the lines that are rewritten, and what the service replies. */
 interface FileCase {
