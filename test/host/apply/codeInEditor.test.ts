@@ -4,7 +4,6 @@ import { insertAtCursor } from '../../../src/host/apply/codeInEditor.ts';
 import { newFile } from '../../../src/host/editor/newFile.ts';
 import { kindsOfFiles, withKindOfFile } from '../kindsOfFiles.ts';
 import { closeEditors } from '../closeEditors.ts';
-import { keepsOtherBytes } from './keepsOtherBytes.ts';
 
 describe('code in the editor', () => {
   const told: string[] = [];
@@ -42,11 +41,6 @@ describe('code in the editor', () => {
     await insertAtCursor('X', tell);
     assert.equal(told.length, 1);
   });
-
-  for (const kind of kindsOfFiles) {
-    it(`keeps all bytes around it, and is undone at once: ${kind.what}`, async () =>
-      keepsOtherBytes(kind));
-  }
 
   it('is not written to a file whose encoding lacks its characters, which VS Code would save as “?”', async () => {
     const kind = kindsOfFiles.find(({ encoding }) => encoding === 'windows1252');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { compareWithFile } from '../../../src/host/apply/compareCode.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
-import { kindsOfFiles } from '../kindsOfFiles.ts';
-import { activeDiff, comparesSelection } from './comparesSelection.ts';
+import { activeDiff } from './comparesSelection.ts';
 
 describe('code that is compared', () => {
   let proposals: Proposals;
@@ -12,11 +11,6 @@ describe('code that is compared', () => {
   });
   afterEach(async () => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
   after(() => proposals.dispose());
-
-  for (const kind of kindsOfFiles) {
-    it(`is beside the selection of ${kind.what}, which stays as it is`, async () =>
-      comparesSelection(kind, proposals));
-  }
 
   it('shows the name of a file as text', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -1,4 +1,5 @@
-import { type RewrittenCase, rewritesFile } from './rewritesFile.ts';
+import { type RewrittenCase, rewritesFile } from '../../../host/rewrite/rewritesFile.ts';
+import { quantity } from '../../../support/quantity.ts';
 
 const cases: readonly (RewrittenCase & { readonly what: string })[] = [
   {
@@ -45,7 +46,7 @@ const cases: readonly (RewrittenCase & { readonly what: string })[] = [
 ];
 
 describe('an accepted rewrite keeps what it does not change', () => {
-  for (const one of cases) {
+  for (const one of cases.slice(0, quantity({ slice: 1, whole: cases.length }))) {
     it(`in ${one.what}; undone at once`, async () => rewritesFile(one));
   }
 });
