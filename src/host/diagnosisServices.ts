@@ -3,7 +3,6 @@ import type { Redactor } from './base/redactor.ts';
 import type { Log } from './base/log.ts';
 import { streamLogged, type StreamServices } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
-import { findConnection } from './connections/connectionSettings.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import type { DiagnosisServices, KnownModel } from './diagnosis/diagnosisServices.ts';
@@ -27,7 +26,6 @@ export function createDiagnosisServices(
   { extension }: Pick<vscode.ExtensionContext, 'extension'>,
   { redactor, clients, models, adjustments, log, onSend }: DiagnosisSources,
 ): DiagnosisServices {
-  const { catalogue } = models;
   const { remoteName } = vscode.env;
   return {
     redactor,
@@ -37,11 +35,6 @@ export function createDiagnosisServices(
     stream: (own, ...request) =>
       streamLogged({ clients: own, log, redactor, onSend, onHeldBack: () => {} }, ...request),
     known: (target) => knownModel(target, models, adjustments),
-    keepList(connection, list) {
-      if (findConnection(connection.id) !== undefined) {
-        catalogue.remember(connection, list);
-      }
-    },
     get network() {
       return loadNetworkTools();
     },

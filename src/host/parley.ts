@@ -12,7 +12,7 @@ import { Log } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import { demoId } from './connections/connection.ts';
-import { createConnect } from './connections/connectFlow.ts';
+import { createConnect } from './connections/connecting/connectFlow.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';

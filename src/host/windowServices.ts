@@ -7,20 +7,19 @@ import { createRequestPreview } from './chat/requestPreview.ts';
 import type { Keys } from './connections/keySources/keys.ts';
 import { microsoftSession } from './connections/keySources/microsoftToken.ts';
 import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
-import { createOfferConsent } from './connections/offerConsent.ts';
-import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
+import { createConsents, withoutQuestions } from './connections/consents/consents.ts';
+import { createOfferConsent } from './connections/consents/offerConsent.ts';
 import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
 import { createKeyStore } from './connections/keys/keyStore.ts';
-import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
 import {
   headerSecrets,
   learnNewSecrets,
   variableSecrets,
 } from './connections/keys/knownSecrets.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
-import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createCosts } from './costs/costs.ts';
 import { loadedGuard } from './guard/messageGuard.ts';
+import { keepingLists } from './models/modelCatalogue.ts';
 import { Models } from './models/models.ts';
 
 /** What the parts of Parley share in a window. */
@@ -35,44 +34,29 @@ export function createServices(context: vscode.ExtensionContext) {
     ...variableSecrets(loadNodeKeys),
   ]);
   const log = new Log(redactor);
+  const consents = createConsents(globalState);
   const keys: Keys = {
     ...createKeyStore(secrets, globalState, redactor, log),
-    sources: createSourceKeys({
-      consent: createSourceConsent(globalState),
-      node: loadNodeKeys,
-      session: microsoftSession,
-      redactor,
-      log,
-      onNewKey: sayIfPlainKey,
-    }),
+    sources: createSourceKeys({ node: loadNodeKeys, session: microsoftSession, redactor, log }),
+    consents,
   };
-  const mayHeadersTravel = createHeaderConsent(globalState);
   const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
-  const clients = createServiceClients({ ...supply, keys, mayHeadersTravel });
+  const plainClients = createServiceClients({ ...supply, keys });
+  const models = new Models(plainClients, globalState, log);
+  const clients = keepingLists(plainClients, models.catalogue);
   // For requests of other extensions, in whose name the user is asked nothing.
-  const quietClients = createServiceClients({
-    ...supply,
-    keys: {
-      ...keys,
-      sources: {
-        ...keys.sources,
-        get: async (connection, source, signal) =>
-          keys.sources.get(connection, source, signal, false),
-      },
-    },
-    mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
-  });
+  const quietKeys = { ...keys, consents: withoutQuestions(consents) };
+  const quietClients = createServiceClients({ ...supply, keys: quietKeys });
   const lastTarget = createLastTarget(globalState);
   const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   const preview = createRequestPreview(clients, guard.check);
-  const models = new Models(clients, globalState, log);
   const costs = createCosts(context, {
     lists: models.catalogue,
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
-  const offers = createOfferConsent(globalState);
-  const disposed = [log, lastTarget, preview, models, costs, offers];
+  const offers = createOfferConsent(consents);
+  const disposed = [log, lastTarget, preview, models, costs, consents];
   subscriptions.push(...disposed, learnNewSecrets(redactor, keys));
   return {
     redactor,

@@ -60,7 +60,7 @@ function hasKeyPrefix(text: string): boolean {
 }
 
 /** Whether a text is a key by its beginning, or by letters and digits in a row without a pause. */
-function looksLikeKey(text: string): boolean {
+export function looksLikeKey(text: string): boolean {
   const runs = text.split(/[^A-Za-z\d]/).filter((run) => run.length >= 24);
   return hasKeyPrefix(text) || runs.some((run) => /\d/.test(run) && /[A-Za-z]/.test(run));
 }

@@ -29,6 +29,8 @@ export type ErrorAction =
   | 'sendWithoutImages'
   | 'sendNotStreamed'
   | 'setKey'
+  /** Sends what was not sent for lack of a key, which is asked for first. */
+  | 'enterKey'
   | 'signIn'
   | 'manageConnections'
   | 'chooseModel'
@@ -157,7 +159,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'If the service needs none, delete the key. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
     ),
-    actions: ['setKey', 'chooseModel'],
+    actions: ['enterKey', 'chooseModel'],
   }),
   keyMoved: () => ({
     title: l10n.t('Key for another address'),
@@ -165,12 +167,12 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'A key is only sent to the address for which it was entered. Leave it empty if none is needed.',
     ),
-    actions: ['setKey', 'chooseModel'],
+    actions: ['enterKey', 'chooseModel'],
   }),
   keyUnknown: () => ({
     title: l10n.t('Key not found'),
     advice: l10n.t('Enter the key, or choose another one.'),
-    actions: ['setKey', 'manageConnections'],
+    actions: ['enterKey', 'manageConnections'],
   }),
   keyVariable: () => ({
     title: l10n.t('Environment variable not set'),

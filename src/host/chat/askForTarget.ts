@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../shared/language.ts';
-import type { Connected } from '../connections/connected.ts';
-import type { ConnectFrom } from '../connections/connectFlow.ts';
+import type { Connected } from '../connections/connecting/connected.ts';
+import type { ConnectFrom } from '../connections/connecting/connectFlow.ts';
 import {
   allConnections,
   readConnections,
@@ -16,7 +16,7 @@ import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
 
 /** A question to the user. Each is also the name of a command and of an intent. */
-export type TargetQuestion = 'chooseModel' | 'connect' | 'connectFromClipboard' | 'useLocalServer';
+export type TargetQuestion = 'chooseModel' | 'connect' | 'useLocalServer';
 
 /** What the questions need to know about services. */
 export interface AskingServices {
@@ -53,8 +53,6 @@ export async function askForTarget(
     }
     case 'connect':
       return adopt(await services.connect(), choice, services);
-    case 'connectFromClipboard':
-      return adopt(await services.connect('clipboard'), choice, services);
     case 'useLocalServer':
       return adopt(await services.connect('servers'), choice, services);
   }

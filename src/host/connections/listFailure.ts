@@ -29,9 +29,13 @@ export function withServiceWords(sentence: string, said: string): string {
   });
 }
 
-/** What happened, followed by what the service said about it. */
-export function failureText(error: unknown): string {
-  const message = messageOf(error);
-  const said = error instanceof ServiceError ? error.detail : undefined;
-  return said === undefined || message.includes(said) ? message : withServiceWords(message, said);
+/** What happened, what the service said about it, what to do, if anything, and at the end the request and its status. */
+export function failureText(error: unknown, advice = ''): string {
+  const [summary, detail, tried] =
+    error instanceof ServiceError
+      ? [error.summary, error.detail, error.message.slice(error.summary.length).trim()]
+      : [messageOf(error), undefined, ''];
+  const isSaid = detail === undefined || summary.includes(detail);
+  const happened = isSaid ? summary : withServiceWords(summary, detail);
+  return [happened, advice, tried].filter((text) => text !== '').join(' ');
 }

@@ -7,6 +7,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { outsideSource } from '../../shared/service/keySource.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from '../connections/connection.ts';
+import { prepareSource } from '../connections/keys/keyFlows.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
 import { sentRequests } from '../connections/sentRequests.ts';
@@ -38,7 +39,7 @@ export async function testConnection(
 ): Promise<TestResult> {
   const { keyFrom, baseUrl, paths } = connection;
   const source = outsideSource(keyFrom);
-  if (source !== undefined && !(await keys.sources.prepare(connection, source))) {
+  if (source !== undefined && !(await prepareSource(connection, source, keys))) {
     return notTested(vscode.l10n.t('Test again and confirm where the API key comes from.'));
   }
   let sent: string | undefined;

@@ -1,11 +1,7 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import type { Price } from '../../shared/models/prices.ts';
-import type {
-  ChatCompletionRequest,
-  Model,
-  ServiceEvent,
-} from '../../shared/service/chatCompletion.ts';
+import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import type { Redactor } from '../base/redactor.ts';
@@ -36,8 +32,6 @@ export interface DiagnosisServices {
   ) => AsyncIterable<ServiceEvent>;
   /** What is known of a model without a request. */
   readonly known: (target: Target) => KnownModel;
-  /** Keeps a model list that was just fetched, if the connection is saved. */
-  readonly keepList: (connection: Connection, models: readonly Model[]) => void;
   /** `undefined` in the extension host of a browser. */
   readonly network: NetworkTools | undefined;
   readonly place: Place;

@@ -25,7 +25,6 @@ export async function modelsStep(walk: Walk): Promise<readonly Model[] | undefin
           isRepeated: false,
           onResponse: (response) => (head ??= response),
         });
-        services.keepList(target.connection, models);
         const durationMs = performance.now() - beganMs;
         return listOutcome(walk, models, [
           `HTTP ${head?.status ?? 200}, ${formatNumber(Math.round(durationMs))} ms`,

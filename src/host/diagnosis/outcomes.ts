@@ -275,6 +275,7 @@ export function networkOutcome(code: string, about: string): Outcome {
 /** The actions of cards that a diagnosis offers as well; another model is the last resort. */
 const offered: readonly (readonly [of: ErrorAction, action: DiagnosisAction])[] = [
   ['setKey', 'setKey'],
+  ['enterKey', 'setKey'],
   ['certificateSettings', 'certificateSettings'],
   ['timeoutSettings', 'timeoutSettings'],
   ['sendNotStreamed', 'useStandardMode'],

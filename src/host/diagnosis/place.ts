@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { isThisComputer } from '../connections/keys/unencrypted.ts';
+import { isThisComputer } from '../connections/consents/unencrypted.ts';
 import type { Outcome } from './diagnosis.ts';
 import type { Walk } from './walk.ts';
 

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { Permission } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
-import type { OfferConsent } from '../connections/offerConsent.ts';
+import type { OfferConsent } from '../connections/consents/offerConsent.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import type { Models } from '../models/models.ts';
 

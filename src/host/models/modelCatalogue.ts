@@ -12,6 +12,7 @@ import type { Model } from '../../shared/service/chatCompletion.ts';
 import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/models/modelFacts.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
+import { findConnection } from '../connections/connectionSettings.ts';
 import { isListMissing } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
@@ -65,6 +66,26 @@ export function createModelCatalogue(
         throw error;
       }
     },
+  };
+}
+
+/** The same clients, whose model lists are kept whoever asks for one, if the connection is saved. */
+export function keepingLists(
+  clients: ServiceClients,
+  { remember }: Pick<ModelCatalogue, 'remember'>,
+): ServiceClients {
+  return async (connection, apiKey) => {
+    const client = await clients(connection, apiKey);
+    return {
+      ...client,
+      async listModels(options) {
+        const models = await client.listModels(options);
+        if (findConnection(connection.id) !== undefined) {
+          remember(connection, models);
+        }
+        return models;
+      },
+    };
   };
 }
 

@@ -107,6 +107,8 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'sendNotStreamed':
     case 'diagnose':
       return { kind: action, turnId };
+    case 'enterKey':
+      return { kind: 'retry', turnId };
     case 'signIn':
       return { kind: 'setKey' };
     case 'sendNow':

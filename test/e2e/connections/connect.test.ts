@@ -133,8 +133,10 @@ describe('connect to a service', () => {
     await box.locator('input').fill('clipboard');
     await box.locator('.monaco-list-row.focused', { hasText: 'Paste From Clipboard' }).waitFor();
     await page.keyboard.press('Enter');
-    await box.locator('.quick-input-title', { hasText: 'Check What Was Found' }).waitFor();
-    await box.getByText('https://host.invalid/v1').first().waitFor();
+    await box
+      .locator('.quick-input-message', { hasText: 'API key for https://host.invalid,' })
+      .waitFor();
+    await parley.screenshot('connect-clipboard');
     await page.keyboard.press('Escape');
     await page.evaluate(async () => navigator.clipboard.writeText(''));
   });

@@ -50,7 +50,7 @@ describe('connecting where something is wrong', () => {
     await begin(service.origin);
     await paste('sk-wrong');
     await page.keyboard.press('Enter');
-    await message(/401.*“.+”/).waitFor();
+    await message(/“.+”.*\(GET .*401\)/).waitFor();
     await parley.screenshot('connect-refused-key');
     await paste(`"Bearer ${canaryKey}"`);
     await message('Removed what was around the API key.').waitFor();

@@ -108,14 +108,14 @@ describe('the page of connections', () => {
     await tab.getByRole('button', { name: 'Edit: Mine again' }).waitFor();
     const before = first.requests.length;
     await parley.say(canaryPrompt);
-    await box.getByText(`The address has changed. The API key for ${first.origin}`).waitFor();
+    await box.getByText(`The API key for ${first.origin} is not sent`).waitFor();
     await parley.screenshot('moved-address');
     assert.deepEqual(asked(second), []);
     await parley.page.keyboard.press('Escape');
     await parley.panel.getByText('Nothing was sent.').waitFor();
     assert.equal(await parley.composer.inputValue(), canaryPrompt);
     await parley.say(canaryPrompt);
-    await box.getByText('The address has changed').waitFor();
+    await box.getByText('The API key for').waitFor();
     await answer(canaryKey);
     await parley.panel.locator('article.reply', { hasText: canaryPrompt }).waitFor();
     await parley.replyEnded();

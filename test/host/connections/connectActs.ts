@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
-import type { ConnectServices } from '../../../src/host/connections/connectFlow.ts';
+import type { ConnectServices } from '../../../src/host/connections/connecting/connectFlow.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { until } from '../../support/until.ts';
@@ -42,7 +42,6 @@ export async function connectServices(
   const clients = createServiceClients({
     keys,
     redactor,
-    mayHeadersTravel: async () => true,
     loadDemo: async () => createDemoService(),
   });
   return {
@@ -108,7 +107,8 @@ interface Shown {
 
 function seenOf(box: Shown): Seen {
   const { validationMessage: problem = '', buttons = [], items = [] } = box;
-  const warning = items.find(({ label }) => label.startsWith('$(warning)'))?.label ?? '';
+  const { label = '', detail = '' } = items.find((row) => row.label.startsWith('$(warning)')) ?? {};
+  const warning = `${label} ${detail}`.trim();
   return {
     title: box.title ?? '',
     prompt: box.prompt ?? box.placeholder ?? '',
@@ -128,11 +128,11 @@ class FakeBox {
   #enabled = true;
   #items: readonly vscode.QuickPickItem[] | undefined;
   #onItems: (() => void) | undefined;
+  busy = false;
   title = '';
   value = '';
   validationMessage: string | { message: string } | undefined;
   buttons: readonly vscode.QuickInputButton[] = [];
-  #isBusy = false;
   #isDisposed = false;
   selectedItems: readonly vscode.QuickPickItem[] = [];
 
@@ -149,18 +149,6 @@ class FakeBox {
   set items(items: readonly vscode.QuickPickItem[]) {
     this.#items = items.filter(({ label }) => label !== '');
     this.#onItems?.();
-  }
-
-  get busy(): boolean {
-    return this.#isBusy;
-  }
-
-  // A list whose rows are looked for is acted in when they are there.
-  set busy(value: boolean) {
-    if (this.#isBusy && !value && this.#items !== undefined) {
-      setTimeout(() => void this.#act());
-    }
-    this.#isBusy = value;
   }
 
   get enabled(): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createConnect } from '../../../src/host/connections/connectFlow.ts';
+import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
 import {
   readConnections,
   storedConnections,
@@ -95,7 +95,7 @@ describe('connecting', () => {
     const { services } = await connectServices();
     try {
       const text = `OPENAI_BASE_URL=${service.origin}/v1 OPENAI_API_KEY=$KEY`;
-      const acts: readonly Act[] = [{ type: alone }, { type: text }, { choose: 'Connect' }];
+      const acts: readonly Act[] = [{ type: alone }, { type: text }, 'enter'];
       await acting(acts, async () => createConnect(services)());
       assert.equal(service.requests[0]?.headers['authorization'], `Bearer ${alone}`);
     } finally {
@@ -114,9 +114,15 @@ describe('connecting', () => {
       const seen = await acting([{ choose: 'Paste From Clipboard' }, 'leave'], async () =>
         createConnect(services)(),
       );
-      assert.match(seen[1]?.title ?? '', /Check What Was Found/);
-      assert.match(seen[1]?.rows.join('\n') ?? '', /Address https:\/\/api\.groq\.com/);
-      assert.doesNotMatch(JSON.stringify(seen), /gsk_/);
+      assert.match(seen[1]?.title ?? '', /2\/2/);
+      assert.match(
+        seen[1]?.prompt ?? '',
+        /for https:\/\/api\.groq\.com,.*Found in the text: API key$/,
+      );
+      assert.doesNotMatch(
+        JSON.stringify(seen.map(({ value: _value, ...others }) => others)),
+        /gsk_/,
+      );
     } finally {
       await env.clipboard.writeText(before);
     }

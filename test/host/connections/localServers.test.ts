@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createConnect } from '../../../src/host/connections/connectFlow.ts';
-import type { Connected } from '../../../src/host/connections/connected.ts';
+import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
+import type { Connected } from '../../../src/host/connections/connecting/connected.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { type Act, acting, connectServices } from './connectActs.ts';
 
@@ -64,9 +64,14 @@ describe('servers on this computer', () => {
   });
 
   it('that do not answer are named, and looked for again', async () => {
-    const { seen, connected } = await finding({}, [{ choose: 'No server found' }, 'leave']);
-    assert.match(seen[0]?.rows.join('\n') ?? '', /No server found on this computer/);
-    assert.match(seen[1]?.details.join('\n') ?? '', /Tried Ollama, LM Studio, llama\.cpp, vLLM\./);
+    const { seen, connected } = await finding({}, [{ choose: 'Use a Server' }, 'leave']);
+    assert.equal(seen.length, 2);
+    for (const { problem } of seen) {
+      assert.match(
+        problem,
+        /No server found on this computer\. Tried Ollama, LM Studio, llama\.cpp, vLLM\./,
+      );
+    }
     assert.equal(connected, undefined);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import * as vscode from 'vscode';
 import { loadPastedText } from '../../../src/host/bundles.ts';
-import { createConnect } from '../../../src/host/connections/connectFlow.ts';
+import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
 import {
   readConnections,
   storedConnections,
@@ -18,7 +18,7 @@ const list = json({ object: 'list', data: [{ id: 'm1' }, { id: 'm2' }] });
 const { window } = vscode;
 
 /**
- * Connects from the clipboard, which contains what `text` gives for the address of a scripted service; `next` is what is
+ * Connects with what the clipboard holds, which contains what `text` gives for the address of a scripted service; `next` is what is
  * asked when the user connects once more.
  */
 async function pasting(
@@ -35,12 +35,14 @@ async function pasting(
   const before = await vscode.env.clipboard.readText();
   try {
     await vscode.env.clipboard.writeText(await text(service.origin));
-    const seen = await acting(acts, async () => connect('clipboard'));
+    const [, ...seen] = await acting([{ choose: 'Paste From Clipboard' }, ...acts], async () =>
+      connect(),
+    );
     const next = await acting([], async () => connect());
     return {
       seen,
-      /** What the first list showed. */
-      rows: seen[0]?.rows.join('\n') ?? '',
+      /** What the first box said. */
+      said: seen[0]?.prompt ?? '',
       asked: seen.map(({ title, problem }) => `${title} ${problem}`),
       next,
       forms,
@@ -56,7 +58,7 @@ async function pasting(
   }
 }
 
-const found = 'Connect to a Service: Check What Was Found';
+const keyBox = 'Connect to a Service (2/2): API Key';
 
 describe('connecting from the clipboard', () => {
   afterEach(async () => {
@@ -65,19 +67,18 @@ describe('connecting from the clipboard', () => {
       .update('connections', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  it('takes a curl command, shows what it says and keeps the key in the secret storage only', async () => {
-    const { seen, rows, requests, saved, stored, origin } = await pasting(
+  it('takes a curl command, says what is in it and keeps the key in the secret storage only', async () => {
+    const { seen, said, requests, saved, stored, origin } = await pasting(
       (origin) => `curl ${origin}/v1/chat/completions \\
   -H "Content-Type: application/json" \\
   -H "api-key: ${key}" \\
   -H "X-Team: docs" \\
   -d '{"model": "m2", "messages": [], "service_tier": "flex"}'`,
-      [{ choose: 'Connect' }],
+      ['enter'],
     );
-    // The key is checked at once, in the box in which it could be corrected.
     assert.deepEqual(
       seen.map(({ title }) => title),
-      [found],
+      [keyBox],
     );
     assert.equal(requests.length, 1);
     assert.equal(requests[0]?.url, '/v1/models');
@@ -93,11 +94,9 @@ describe('connecting from the clipboard', () => {
       headers: { 'api-key': '${key}', 'X-Team': 'docs' },
       extraBody: { service_tier: 'flex' },
     });
-    assert.match(rows, /API key ••••/);
-    assert.match(rows, /Header api-key ••••/);
-    assert.match(rows, /Model m2/);
-    assert.match(rows, /Further fields \{"service_tier":"flex"\}/);
-    assert.doesNotMatch(rows + JSON.stringify(storedConnections()), /canary/);
+    assert.ok(said.startsWith(`Enter the API key for ${origin}, `), said);
+    assert.ok(said.endsWith('Found in the text: API key, m2, api-key, X-Team, service_tier'), said);
+    assert.doesNotMatch(said + JSON.stringify(storedConnections()), /canary/);
   });
 
   it('sends nothing and saves nothing if the user leaves', async () => {
@@ -113,11 +112,11 @@ describe('connecting from the clipboard', () => {
       (origin) =>
         `models:\n  - name: First\n    provider: openai\n    model: a\n    apiBase: https://a.invalid/v1\n    apiKey: aa-0011223344\n` +
         `  - name: Second\n    provider: openai\n    model: m1\n    apiBase: ${origin}/v1\n    apiKey: ${key}\n`,
-      [{ choose: 'Second' }, { choose: 'Connect' }],
+      [{ choose: 'Second' }, 'enter'],
     );
     assert.deepEqual(
       seen.map(({ title }) => title),
-      ['Connect to a Service: Choose a Connection', found],
+      ['Connect to a Service: Choose a Connection', keyBox],
     );
     assert.deepEqual(
       saved.map(({ name, model }) => [name, model]),
@@ -131,11 +130,11 @@ describe('connecting from the clipboard', () => {
     process.env['PARLEY_PASTED_KEY'] = key;
     Object.assign(window, { showWarningMessage: async () => 'Send' });
     try {
-      const { rows, requests, saved, stored } = await pasting(
+      const { said, requests, saved, stored } = await pasting(
         (origin) => `curl ${origin}/v1/models -H "Authorization: Bearer $PARLEY_PASTED_KEY"`,
-        [{ choose: 'Connect' }],
+        ['enter'],
       );
-      assert.match(rows, /API key in the environment variable PARLEY_PASTED_KEY/);
+      assert.match(said, /API key in the environment variable PARLEY_PASTED_KEY$/);
       assert.equal(requests[0]?.headers['authorization'], `Bearer ${key}`);
       assert.deepEqual(saved[0]?.keyFrom, { kind: 'environment', variable: 'PARLEY_PASTED_KEY' });
       assert.equal(stored, undefined);
@@ -146,11 +145,11 @@ describe('connecting from the clipboard', () => {
   });
 
   it('asks for the key where the variable that the text names is not set', async () => {
-    const { rows, asked, requests } = await pasting(
+    const { said, asked, requests } = await pasting(
       (origin) => `curl ${origin}/v1/models -H "Authorization: Bearer $PARLEY_UNSET_KEY"`,
-      [{ choose: 'Enter the API Key' }],
+      [],
     );
-    assert.match(rows, /PARLEY_UNSET_KEY, which is not set/);
+    assert.match(said, /PARLEY_UNSET_KEY, which is not set/);
     assert.match(asked.join('\n'), /2\/2/);
     assert.equal(requests.length, 0);
   });
@@ -158,7 +157,7 @@ describe('connecting from the clipboard', () => {
   it('asks for a key that is rejected once more, and saves nothing before', async () => {
     const { asked, saved, stored, requests } = await pasting(
       (origin) => `client = OpenAI(base_url="${origin}/v1", api_key="${key}")`,
-      [{ choose: 'Connect' }],
+      ['enter'],
       [json({ error: { message: 'Incorrect API key' } }, 401)],
     );
     assert.equal(requests.length, 1);
@@ -170,7 +169,7 @@ describe('connecting from the clipboard', () => {
   it('goes on to the page if Enter is pressed again, as it says', async () => {
     const { asked, requests, forms } = await pasting(
       (origin) => `client = OpenAI(base_url="${origin}/v1", api_key="${key}")`,
-      [{ choose: 'Connect' }, 'enter'],
+      ['enter', 'enter'],
       [json({ message: 'x-provider is required' }, 400)],
     );
     assert.match(asked[1] ?? '', /2\/2.*x-provider is required.*press Enter again/);
@@ -181,11 +180,11 @@ describe('connecting from the clipboard', () => {
   it('keeps the headers of the text where the user goes back from the key to the address', async () => {
     const { seen, asked, requests, saved } = await pasting(
       (origin) => `curl ${origin}/v1/models -H 'X-Team: docs'`,
-      [{ choose: 'Connect' }, { press: 'Back' }, 'enter', { choose: 'Connect' }],
+      ['enter', { press: 'Back' }, 'enter', 'enter'],
       [json({ message: 'x-provider is required' }, 400), list],
     );
     assert.match(asked[2] ?? '', /1\/2/);
-    assert.match(seen[3]?.rows.join('\n') ?? '', /Header X-Team docs/);
+    assert.match(seen[3]?.prompt ?? '', /Found in the text: X-Team$/);
     assert.equal(requests.at(-1)?.headers['x-team'], 'docs');
     assert.deepEqual(saved[0]?.headers, { 'X-Team': 'docs' });
   });
@@ -200,7 +199,7 @@ describe('connecting from the clipboard', () => {
   });
 
   it('shows the address of a saved connection as requests go there', async () => {
-    const { rows, origin } = await pasting(async (host) => {
+    const { said, origin } = await pasting(async (host) => {
       const baseUrl = `${host.replace('127.0.0.1', '0x7f.1')}/v1`;
       await vscode.workspace
         .getConfiguration('parley')
@@ -211,8 +210,8 @@ describe('connecting from the clipboard', () => {
         );
       return `curl ${host}/v1/models -H 'Authorization: Bearer ${key}'`;
     }, []);
-    assert.doesNotMatch(rows, /0x7f/);
-    assert.equal(rows.split(`${origin}/v1`).length, 3, rows);
+    assert.doesNotMatch(said, /0x7f/);
+    assert.ok(said.includes(origin), said);
   });
 
   it('asks for the service of a key alone', async () => {
@@ -236,7 +235,7 @@ describe('connecting from the clipboard', () => {
     const text = () => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}'`;
     for (const agrees of [false, true]) {
       const asked = await answerQuestions(agrees, async () => {
-        const { forms } = await pasting(text, [{ choose: 'Edit on the Connections Page' }]);
+        const { forms } = await pasting(text, [{ press: 'Set Headers' }]);
         assert.equal(forms.length, agrees ? 1 : 0);
       });
       assert.equal(asked.length, 1);
@@ -248,7 +247,7 @@ describe('connecting from the clipboard', () => {
   it('opens the form with everything but the key', async () => {
     const { forms, stored } = await pasting(
       (origin) => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}' -H 'X-Team: docs'`,
-      [{ choose: 'Edit on the Connections Page' }],
+      [{ press: 'Set Headers' }],
     );
     assert.equal(forms[0]?.[0].headers?.['X-Team'], 'docs');
     assert.doesNotMatch(JSON.stringify(forms), /canary/);

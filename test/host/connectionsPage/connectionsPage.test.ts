@@ -25,7 +25,6 @@ async function withPage() {
   const clients = createServiceClients({
     keys,
     redactor: shared.redactor,
-    mayHeadersTravel: async () => true,
     loadDemo: async () => createDemoService(),
   });
   const begun: string[] = [];
@@ -328,13 +327,13 @@ describe('a key that is entered', () => {
     const { keys, clients } = await withPage();
     const connection = { id: 'off', name: 'Off', baseUrl: 'http://127.0.0.1:9' };
     const check = createKeyCheck(connection, clients, async (entered) =>
-      storeKey(connection, entered, keys),
+      storeKey(connection, entered.key, keys),
     );
     const first = await check(key);
     assert.ok('problem' in first);
     assert.match(first.problem, /Enter again to continue without the model list/);
     assert.equal(await keys.get('http://127.0.0.1:9'), undefined);
-    assert.deepEqual(await check(key), { result: 'unchecked' });
+    assert.deepEqual(await check(key), { result: undefined });
     assert.equal(await keys.get('http://127.0.0.1:9'), key);
     await keys.forget('http://127.0.0.1:9');
   });
@@ -347,12 +346,12 @@ describe('a key that is entered', () => {
     try {
       const connection = { id: 'listless', name: 'Listless', baseUrl: service.origin };
       const check = createKeyCheck(connection, clients, async (entered) =>
-        storeKey(connection, entered, keys),
+        storeKey(connection, entered.key, keys),
       );
       const first = await check(key);
       assert.ok('problem' in first);
       assert.match(first.problem, /Enter again to continue without the model list/);
-      assert.deepEqual(await check(key), { result: 'unchecked' });
+      assert.deepEqual(await check(key), { result: undefined });
       assert.equal(await keys.get(service.origin), key);
       await keys.forget(service.origin);
     } finally {
@@ -372,7 +371,7 @@ describe('a key that is entered', () => {
       };
       const connection = { id: 'r', name: 'R', baseUrl: service.origin };
       const answer = await createKeyCheck(connection, clients, async (entered) =>
-        storeKey(connection, entered, broken),
+        storeKey(connection, entered.key, broken),
       )(key);
       assert.deepEqual(answer, {
         problem: 'The secret storage could not save the API key: no keyring',

@@ -42,7 +42,6 @@ async function openDiagnoses() {
     describeError: (error) => ({ kind: 'auth', status: 401, message: String(error) }),
     stream: () => assert.fail('No reply was asked for.'),
     known: () => ({ facts: undefined, price: undefined, adjustments: [] }),
-    keepList: () => {},
     network: undefined,
     place: {
       remoteName: undefined,

@@ -74,7 +74,6 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
         // No reply is asked for.
         stream: () => assert.fail(),
         known: () => ({ facts: undefined, price: undefined, adjustments: [] }),
-        keepList: () => {},
         network,
         place: {
           remoteName: undefined,

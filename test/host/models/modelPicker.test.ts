@@ -502,6 +502,22 @@ describe('the model picker', () => {
     });
   });
 
+  it('says how old each list is where it can be refreshed', async () => {
+    const old = { ...listOf('current'), fetchedAt: Date.now() - 5.5 * 60_000 };
+    const lists = new Map([['local', old]]);
+    const refresh = async ({ id }: Connection) => void lists.set(id, listOf('current'));
+    await withPicker({ lists, refresh, connections: [local, other] }, async (fake) => {
+      const tooltip = () =>
+        fake.picker.buttons.find(({ tooltip }) => tooltip?.startsWith('Refresh'))?.tooltip;
+      assert.equal(tooltip(), 'Refresh Model Lists\nLocal · list updated 5 min ago');
+      fake.pressTop('refresh');
+      await until('both are there', () => tooltip()?.includes('Other') === true);
+      const age = 'list updated just now';
+      assert.equal(tooltip(), `Refresh Model Lists\nLocal · ${age}\nOther · ${age}`);
+      fake.picker.value = '';
+    });
+  });
+
   it('fetches the lists of other connections only if the user asks', async () => {
     const lists = new Map([['local', listOf('current')]]);
     const fetched: string[] = [];

@@ -94,7 +94,6 @@ function services(options: Options): DiagnosisServices {
       yield* client.stream(request, { ...watch, signal });
     },
     known: () => ({ facts: undefined, price: undefined, adjustments: [] }),
-    keepList: () => {},
     network: {
       ...network,
       begin: (url, signal) => ({ ...network.begin(url, signal), route: routeOf(options) }),

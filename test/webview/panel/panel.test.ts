@@ -529,6 +529,16 @@ describe('the panel', () => {
     equal(panel.get('.error-advice').textContent.includes('low, high'), true);
   });
 
+  it('sends what was not sent for lack of a key, which is asked for first', () => {
+    const panel = openPanel();
+    const error = { kind: 'auth', code: 'KEY_LOST', message: 'Nothing was sent.' } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    const button = panel.get('[data-action=enterKey]');
+    equal(button.textContent.trim(), 'Set API Key…');
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' });
+  });
+
   it('offers the nearest model on one line, with invisible characters made visible', () => {
     const panel = openPanel();
     const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;

@@ -7,7 +7,6 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
 import { tidyKey } from '../keys/pastedKey.ts';
-import { looksLikeKey } from './keySourceProblem.ts';
 import type { CommandResult, NodeKeys } from './nodeKeys.ts';
 
 /** A key for one request. */
@@ -20,7 +19,7 @@ export interface SourceKey {
 /** The keys that commands have printed, in memory. */
 interface CommandKeys {
   /** The kept key of a command, or a new one. Throws `ServiceError` of kind `auth`. */
-  get(command: string, node: NodeKeys | undefined): Promise<SourceKey>;
+  get(command: string, node: NodeKeys): Promise<SourceKey>;
   /** Forgets `key`, if it is still the one that is kept. */
   forget(command: string, key: string): void;
 }
@@ -31,42 +30,45 @@ const limits = { timeoutMs: 60_000, maxBytes: 65_536 };
 /** How long a key is kept. One that ends earlier is rejected, and the request is repeated with a new one. */
 const keptMs = 30 * 60_000;
 
+/** A run of a command. */
+interface Run {
+  readonly untilMs: number;
+  readonly ended: Promise<string>;
+  /** Missing while the command runs. */
+  key?: string;
+}
+
 /** Keeps a key for half an hour. Requests that need a new one at the same time cause the command to run once. */
 export function createCommandKeys(redact: Redact, now: () => number = Date.now): CommandKeys {
-  const kept = new Map<string, { readonly key: string; readonly untilMs: number }>();
-  const running = new Map<string, Promise<SourceKey>>();
-  const run = async (command: string, node: NodeKeys | undefined): Promise<SourceKey> => {
-    const untilMs = now() + keptMs;
-    const key = await printed(command, node, redact);
-    kept.set(command, { key, untilMs });
-    return { key, isKept: false };
-  };
+  const runs = new Map<string, Run>();
   return {
     async get(command, node) {
-      const known = kept.get(command);
+      const known = runs.get(command);
       if (known !== undefined && now() < known.untilMs) {
-        return { key: known.key, isKept: true };
+        const isKept = known.key !== undefined;
+        return { key: await known.ended, isKept };
       }
-      const next =
-        running.get(command) ?? run(command, node).finally(() => running.delete(command));
-      running.set(command, next);
-      return next;
+      const run: Run = { untilMs: now() + keptMs, ended: printed(command, node, redact) };
+      runs.set(command, run);
+      try {
+        run.key = await run.ended;
+        return { key: run.key, isKept: false };
+      } catch (error) {
+        runs.delete(command);
+        throw error;
+      }
     },
     forget(command, key) {
-      if (kept.get(command)?.key === key) {
-        kept.delete(command);
+      if (runs.get(command)?.key === key) {
+        runs.delete(command);
       }
     },
   };
 }
 
-async function printed(
-  command: string,
-  node: NodeKeys | undefined,
-  redact: Redact,
-): Promise<string> {
-  const result = await node?.runCommand(command, limits);
-  const succeeded = result?.end === 'exited' && result.exitCode === 0;
+async function printed(command: string, node: NodeKeys, redact: Redact): Promise<string> {
+  const result = await node.runCommand(command, limits);
+  const succeeded = result.end === 'exited' && result.exitCode === 0;
   const key = succeeded ? printedKey(result.stdout) : undefined;
   if (key === undefined) {
     throw new ServiceError('auth', whatFailed(result), {
@@ -116,43 +118,34 @@ function asKey(text = ''): string | undefined {
 }
 
 /** Without the command, which may contain a secret: errors are stored with the chat. */
-function whatFailed(result: CommandResult | undefined): string {
-  switch (result?.end) {
-    case 'exited':
-      return exitWords(result.exitCode);
-    case 'tooLate':
-      return vscode.l10n.t(
-        'The command for the API key did not end within {0} seconds.',
-        formatNumber(limits.timeoutMs / 1000),
-      );
+function whatFailed({ end, exitCode }: CommandResult): string {
+  switch (end) {
+    case 'notStarted':
+      return vscode.l10n.t('The command for the API key could not be started.');
+    case 'tooLate': {
+      const limit = formatNumber(limits.timeoutMs / 1000);
+      return vscode.l10n.t('The command for the API key did not end within {0} seconds.', limit);
+    }
     case 'tooMuch':
       return vscode.l10n.t('The command for the API key wrote too much text.');
-    default:
-      return vscode.l10n.t('The command for the API key could not be started.');
+    case 'exited':
   }
-}
-
-function exitWords(exitCode: number | undefined): string {
-  if (exitCode === 0) {
-    return vscode.l10n.t('The command for the API key printed no API key.');
+  if (exitCode === undefined) {
+    return vscode.l10n.t('The command for the API key was ended by the system.');
   }
-  return exitCode === undefined
-    ? vscode.l10n.t('The command for the API key was ended by the system.')
-    : vscode.l10n.t(
-        'The command for the API key ended with exit code {0}.',
-        formatNumber(exitCode),
-      );
+  const code = formatNumber(exitCode);
+  return exitCode === 0
+    ? vscode.l10n.t('The command for the API key printed no API key.')
+    : vscode.l10n.t('The command for the API key ended with exit code {0}.', code);
 }
 
 /**
- * What a command that failed wrote to standard error, which says why: without known secrets, and without any word
- * that looks like one. Its output is never shown.
+ * What a command that failed wrote to standard error, which says why: without known secrets, and without any word that is
+ * long enough for one. Its output is never shown.
  */
-function saidOf(result: CommandResult | undefined, redact: Redact): string | undefined {
-  return safeExcerpt(
-    (result?.stderr ?? '').replaceAll(/[\w.+=~-]{20,}/g, (word) =>
-      looksLikeKey(word) ? secretMask : word,
-    ),
-    redact,
+function saidOf({ stderr }: CommandResult, redact: Redact): string | undefined {
+  const masked = stderr.replaceAll(/[\w.+=~-]{20,}/g, (word) =>
+    /\d/.test(word) ? secretMask : word,
   );
+  return safeExcerpt(masked, redact);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { looksLikeKey } from '../../../service/addressQuery.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import {
@@ -62,9 +63,4 @@ function sourceTextProblem(kind: KeySourceKind, text: string): string | undefine
   return kind === 'stored' && looksLikeKey(text)
     ? vscode.l10n.t('This looks like an API key. Enter a name for the key.')
     : undefined;
-}
-
-/** Whether a word is as long and as random as a key. */
-export function looksLikeKey(word: string): boolean {
-  return /^[\w.+=~-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word);
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { ServiceError } from '../../../service/serviceError.ts';
-import { type OutsideSource, sourceText } from '../../../shared/service/keySource.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 
@@ -33,20 +32,16 @@ export async function microsoftToken(scope: string, session: MicrosoftSession): 
  * Throws `ServiceError` of kind `auth` if there is no such sign-in to be made again.
  */
 export async function signIn(
-  source: OutsideSource,
+  scope: string,
   session: MicrosoftSession,
   when: 'ifNeeded' | 'again',
 ): Promise<boolean> {
-  const scope = sourceText(source);
-  if (when === 'ifNeeded') {
-    // Where there is no sign-in, the request fails with an error that says what to do.
-    const isThere = await silentToken(scope, session).catch(() => '');
-    if (isThere !== undefined) {
-      return true;
-    }
-  } else {
-    await silentToken(scope, session);
+  const silent = silentToken(scope, session);
+  // Where there is no sign-in, the request fails with an error that says what to do.
+  if (when === 'ifNeeded' && (await silent.catch(() => '')) !== undefined) {
+    return true;
   }
+  await silent;
   try {
     await session(scopesOf(scope), {
       createIfNone: true,

@@ -5,15 +5,7 @@ import { ServiceError } from '../../../service/serviceError.ts';
 import { isForbidden } from '../../../shared/service/keyError.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
 import type { SourceKey } from './commandKeys.ts';
-
-/** Gives the keys of one source to one connection. */
-export interface KeySupply {
-  readonly source: KeySource;
-  /** Throws `ServiceError`. */
-  get(signal?: AbortSignal): Promise<SourceKey>;
-  /** Forgets a key that the service has rejected. */
-  readonly reject: (key: string) => void;
-}
+import type { KeySupply } from './keySupply.ts';
 
 /**
  * A client that takes its key from `supply` for each request. If the service rejects a key that was kept from an

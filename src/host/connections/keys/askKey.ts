@@ -4,12 +4,11 @@ import type { Model } from '../../../shared/service/chatCompletion.ts';
 import { storedName } from '../../../shared/service/keySource.ts';
 import { askInput, type Checked, type InputStep } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
-import { findConnection } from '../connectionSettings.ts';
+import { mayTravelInClear } from '../consents/unencrypted.ts';
 import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
-import { mayTravelInClear } from './unencrypted.ts';
 
 /** A key that the user entered, empty for none, and what the request for the model list has shown. */
 export interface EnteredKey {
@@ -22,8 +21,8 @@ export interface EnteredKey {
 
 interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy'> {
   readonly connection: Connection;
-  /** The key for which an empty box stands, or what follows if it stands for none. */
-  readonly empty: string | (() => Promise<Checked<T>>);
+  /** The key for which an empty box stands. Without one, an empty box is taken as it is, without a request. */
+  readonly empty?: string;
   /** What follows from the key. Throws what is shown as a problem. */
   readonly take: (entered: EnteredKey) => Promise<T>;
 }
@@ -39,11 +38,9 @@ export async function askForKey<T>(
     password: true,
     tidy: tidyKey,
     check: async (typed, signal) =>
-      typed !== ''
-        ? check(typed, signal)
-        : typeof empty === 'string'
-          ? check(empty, signal)
-          : empty(),
+      typed === '' && empty === undefined
+        ? { result: await take({ key: '' }) }
+        : check(typed === '' ? (empty ?? '') : typed, signal),
   });
 }
 
@@ -79,7 +76,7 @@ export function createKeyCheck<T>(
       const hint = vscode.l10n.t(
         'Check the key and the address, or press Enter again to continue without the model list.',
       );
-      return { problem: `${failureText(failed.failure)} ${hint}` };
+      return { problem: failureText(failed.failure, hint) };
     }
     try {
       return { result: await take(entered) };
@@ -89,16 +86,21 @@ export function createKeyCheck<T>(
   };
 }
 
-/** Stores a key for the origin of a connection, with its name if it has one. Throws if the secret storage fails. */
+/**
+ * Stores a key for the origin of a connection, with its name if it has one. An empty key says that the service needs
+ * none, so that one that the secret storage has lost blocks no request any longer; it leaves a connection the key that it
+ * has from elsewhere. Throws if the secret storage fails.
+ */
 export async function storeKey(
   { id, baseUrl, keyFrom }: Connection,
-  { key, models }: EnteredKey,
+  key: string,
   keys: KeyStore,
-): Promise<'works' | 'unchecked'> {
+): Promise<void> {
   const { origin } = serviceAddress(baseUrl);
-  await keys.set(origin, key, storedName(keyFrom));
-  if (findConnection(id) !== undefined) {
-    await keys.bind(id, origin);
+  if (key !== '') {
+    await keys.set(origin, key, storedName(keyFrom));
+  } else if (keyFrom === undefined) {
+    await keys.forget(origin);
   }
-  return models === undefined ? 'unchecked' : 'works';
+  await keys.bind(id, origin);
 }

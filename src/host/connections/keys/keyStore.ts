@@ -20,6 +20,8 @@ export interface KeyStore {
   names(origin: string): readonly string[];
   /** All keys that the secret storage still gives. */
   all(): Promise<readonly string[]>;
+  /** Tells the redactor what another window has stored as `secret`, if that is a key. */
+  learn(secret: string): Promise<void>;
   /** Whether a key was stored for `origin` and not deleted, even if the secret storage has lost it. */
   hadKey(origin: string, name?: string): boolean;
   /** Stores `key` for `origin`, and says so if it cannot be masked. Throws an error for the user if the secret storage fails. */
@@ -72,6 +74,9 @@ export function createKeyStore(
       const keys = await Promise.all(allSlots().map(read));
       return keys.filter(isString);
     },
+    async learn(secret) {
+      await (secret.startsWith(namePrefix) && read(secret.slice(namePrefix.length)));
+    },
     async set(origin, key, name) {
       redactor.learn(key);
       const slot = slotOf(origin, name);
@@ -104,16 +109,6 @@ const namePrefix = 'parley.key ';
 /** Where a key is among all keys. An origin has no space. */
 function slotOf(origin: string, name?: string): string {
   return name === undefined ? origin : `${origin} ${name}`;
-}
-
-/** The arguments of `get` for the key with this name in the secret storage; `undefined` for another secret. */
-export function keyOfSecret(secret: string): readonly [origin: string, name?: string] | undefined {
-  if (!secret.startsWith(namePrefix)) {
-    return undefined;
-  }
-  const slot = secret.slice(namePrefix.length);
-  const space = slot.indexOf(' ');
-  return space < 0 ? [slot] : [slot.slice(0, space), slot.slice(space + 1)];
 }
 
 const bindingsKey = 'parley.connectionOrigins';

@@ -4,7 +4,7 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { readConnections, storedConnections } from '../connectionSettings.ts';
 import type { NodeKeys } from '../keySources/nodeKeys.ts';
-import { type KeyStore, keyOfSecret } from './keyStore.ts';
+import type { KeyStore } from './keyStore.ts';
 
 /** The values of all secret headers in the user's settings, also of connections that cannot be used. */
 export function headerSecrets(): readonly string[] {
@@ -30,16 +30,10 @@ export function variableSecrets(
 /** Tells the redactor the keys and secret headers that are set from now on, in this window or another. */
 export function learnNewSecrets(
   { learn }: Pick<Redactor, 'learn'>,
-  keys: Pick<KeyStore, 'get' | 'onDidChange'>,
+  keys: Pick<KeyStore, 'learn' | 'onDidChange'>,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    keys.onDidChange(async ({ key }) => {
-      const known = keyOfSecret(key);
-      if (known !== undefined) {
-        // The store tells the redactor what it reads.
-        await keys.get(...known);
-      }
-    }),
+    keys.onDidChange(async ({ key }) => keys.learn(key)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('parley.connections')) {
         headerSecrets().forEach(learn);

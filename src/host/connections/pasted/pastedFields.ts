@@ -1,8 +1,7 @@
-import { missingParts, type PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
-import { connectionFor, keptKey } from '../connected.ts';
+import type { PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
+import { connectionFor, keptKey } from '../connecting/connected.ts';
 import { type Connection, connectionProblems } from '../connection.ts';
 import type { Keys } from '../keySources/keys.ts';
-import { withProposal } from '../proposals.ts';
 
 /** A connection made of what a text says, and what of it cannot be used. */
 export interface PastedFields {
@@ -26,23 +25,17 @@ export function pastedFields(pasted: PastedConnection, baseUrl: string): PastedF
   return { connection: { ...saved, ...Object.fromEntries(usable) }, problems };
 }
 
-/**
- * The connection with what its service is known to expect and with the variable that the text names for its key, if that is set,
- * and whether it lacks a key.
- */
+/** The connection with the variable that the text names for its key, if that is set and the connection has no other key. */
 export async function withVariable(
-  fields: Connection,
-  pasted: PastedConnection,
+  connection: Connection,
+  { key = '', keyVariable: variable }: PastedConnection,
   keys: Keys,
-): Promise<{ readonly connection: Connection; readonly isKeyMissing: boolean }> {
-  const connection = withProposal(fields);
-  const { key = '', keyVariable: variable } = pasted;
-  const isOpen =
-    key === '' && connection.keyFrom === undefined && (await keptKey(connection, keys)) === '';
-  if (isOpen && variable !== undefined && keys.sources.isSet(variable) === true) {
-    const keyFrom = { kind: 'environment', variable } as const;
-    return { connection: { ...connection, keyFrom }, isKeyMissing: false };
-  }
-  const isMissing = variable !== undefined || missingParts(pasted).includes('key');
-  return { connection, isKeyMissing: isOpen && isMissing };
+): Promise<Connection> {
+  const isUsed =
+    key === '' &&
+    variable !== undefined &&
+    connection.keyFrom === undefined &&
+    keys.sources.isSet(variable) === true &&
+    (await keptKey(connection, keys)) === '';
+  return isUsed ? { ...connection, keyFrom: { kind: 'environment', variable } } : connection;
 }

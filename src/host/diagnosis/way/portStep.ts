@@ -3,7 +3,7 @@ import { readableText } from '../../../service/excerpt.ts';
 import type { ProxyAnswer } from '../../../shared/diagnosis/network.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { networkTrouble } from '../../../shared/service/serviceErrorKind.ts';
-import { isThisComputer } from '../../connections/keys/unencrypted.ts';
+import { isThisComputer } from '../../connections/consents/unencrypted.ts';
 import type { Outcome } from '../diagnosis.ts';
 import { networkOutcome, outcome } from '../outcomes.ts';
 import { takeStep, type Walk, withinLimit } from '../walk.ts';

@@ -41,7 +41,8 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
   return {
     'parley.chooseModel': ask('chooseModel'),
     'parley.connect': connecting('connect'),
-    'parley.connectFromClipboard': connecting('connectFromClipboard'),
+    // What the clipboard holds is in the first row.
+    'parley.connectFromClipboard': connecting('connect'),
     'parley.useLocalServer': connecting('useLocalServer'),
     'parley.tryDemo': async () => {
       const panel = panels.active;

@@ -105,6 +105,7 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'sendNotStreamed':
       return l10n.t('Use Standard Mode');
     case 'setKey':
+    case 'enterKey':
       return l10n.t({
         message: 'Set API Key…',
         comment: 'A button of an error card: two of them share a narrow line',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { keptKey, saveWithKey } from '../../../../src/host/connections/connected.ts';
+import { keptKey, saveWithKey } from '../../../../src/host/connections/connecting/connected.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import { draftOf } from '../../../../src/host/connections/connectionDraft.ts';
 import {

@@ -17,7 +17,7 @@ describe('several keys of one origin', () => {
       const seen = await acting([{ type: key }], async () => {
         assert.equal(await setKey(connection, clients, keys), true);
       });
-      assert.equal(seen[0]?.title, 'API Key “Work” for Named');
+      assert.equal(seen[0]?.title, 'API Key for Named (Work)');
       assert.deepEqual(keys.names(origin), ['Work']);
       assert.equal(await keys.get(origin, 'Work'), key);
       assert.equal(await keys.get(origin), undefined);
@@ -27,9 +27,25 @@ describe('several keys of one origin', () => {
         [`Bearer ${key}`, `Bearer ${key}`],
       );
       const asked = await answerQuestions(true, async () => forgetKey(connection, keys));
-      assert.equal(asked[0]?.text, `Delete the API key “Work” for ${origin}?`);
+      assert.equal(asked[0]?.text, `Delete the API key for ${origin} (Work)?`);
       assert.deepEqual(keys.names(origin), []);
       assert.equal(await keys.get(origin, 'Work'), undefined);
+    });
+  });
+});
+
+describe('the model list with which a key is checked', () => {
+  it('is kept, as every list of a saved connection', async () => {
+    const list = json({ object: 'list', data: [{ id: 'm1', context_length: 4096 }] });
+    await withConnection([list], async ({ services, chat }, { origin }) => {
+      const { keys, clients, models } = services;
+      const { connection } = chat.target.current() ?? assert.fail('no connection');
+      await acting([{ type: key }], async () => setKey(connection, clients, keys));
+      assert.equal(models.catalogue.peek(connection)?.models[0]?.context_length, 4096);
+      const other = { ...connection, id: 'not-saved' };
+      await (await clients(other)).listModels();
+      assert.equal(models.catalogue.peek(other), undefined);
+      await keys.forget(origin);
     });
   });
 });

@@ -134,7 +134,7 @@ describe('errorCard', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });
       assert.doesNotMatch(card.title, /rejected/);
-      assert.equal(card.actions[0], 'setKey');
+      assert.equal(card.actions[0], 'enterKey');
     }
   });
 

@@ -57,4 +57,16 @@ describe('failureText', () => {
     assert.equal(failureText(new ServiceError('badRequest', said, { detail: said })), said);
     assert.equal(failureText('thrown text'), 'thrown text');
   });
+
+  it('has what was tried at the end, after what to do', () => {
+    const facts = { tried: 'GET https://a.example/v1/models', status: 401, detail: 'Wrong.' };
+    const error = new ServiceError('auth', 'The service rejected the key.', facts);
+    const tried = '(GET https://a.example/v1/models: 401)';
+    assert.equal(failureText(error), `The service rejected the key. “Wrong”. ${tried}`);
+    assert.equal(
+      failureText(error, 'Check the key.'),
+      `The service rejected the key. “Wrong”. Check the key. ${tried}`,
+    );
+    assert.equal(failureText('thrown', 'Try again.'), 'thrown Try again.');
+  });
 });

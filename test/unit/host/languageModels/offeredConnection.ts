@@ -73,7 +73,6 @@ export function offer({
       isConfirmed: () => true,
       confirm: async () => true,
       onDidChange: () => ({ dispose: () => {} }),
-      dispose: () => {},
     },
     mayCost: async () => refusal ?? { cancel: () => {} },
     log: {

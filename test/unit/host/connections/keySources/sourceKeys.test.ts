@@ -3,7 +3,19 @@ import type {
   CommandResult,
   NodeKeys,
 } from '../../../../../src/host/connections/keySources/nodeKeys.ts';
-import { createSourceKeys } from '../../../../../src/host/connections/keySources/sourceKeys.ts';
+import type { Connection } from '../../../../../src/host/connections/connection.ts';
+import {
+  type Consents,
+  withoutQuestions,
+} from '../../../../../src/host/connections/consents/consents.ts';
+import { prepareSource } from '../../../../../src/host/connections/keys/keyFlows.ts';
+import type { Keys } from '../../../../../src/host/connections/keySources/keys.ts';
+import { keySupply } from '../../../../../src/host/connections/keySources/keySupply.ts';
+import {
+  createSourceKeys,
+  type SourceKeys,
+} from '../../../../../src/host/connections/keySources/sourceKeys.ts';
+import type { OutsideSource } from '../../../../../src/shared/service/keySource.ts';
 import { createRedactor } from '../../../../../src/host/base/redactor.ts';
 import { ServiceError } from '../../../../../src/service/serviceError.ts';
 
@@ -18,10 +30,32 @@ function printed(stdout: string): CommandResult {
   return { end: 'exited', exitCode: 0, stdout, stderr: '' };
 }
 
+/** The keys of sources as requests get them. The consents note what they are asked, and agree if `agrees` does. */
+function asked(sources: SourceKeys, agrees: () => boolean, entries: string[] = []) {
+  const answer = (text: string): boolean => {
+    entries.push(text);
+    return agrees();
+  };
+  const consents = {
+    has: (_list, text) => answer(`${text} (silent)`),
+    ask: async (_list, text) => answer(text),
+  } as Partial<Consents> as Consents;
+  const keys = { sources, consents } as Keys;
+  return {
+    ...sources,
+    get: async (of: Connection, source: OutsideSource, signal?: AbortSignal) =>
+      keySupply(of, source, keys).get(signal),
+    getQuietly: async (of: Connection, source: OutsideSource) =>
+      keySupply(of, source, { ...keys, consents: withoutQuestions(consents) }).get(),
+    prepare: async (of: Connection, source: OutsideSource, when?: 'again') =>
+      prepareSource(of, source, keys, when),
+  };
+}
+
 /** Sources whose command prints another key each time it runs, unless `results` has something else for it. */
 function sources(results: readonly (CommandResult | Promise<CommandResult>)[] = []) {
   const runs: string[] = [];
-  const asked: string[] = [];
+  const entries: string[] = [];
   const clock = { now: 0 };
   const environment: Record<string, string> = {};
   const answers = { consent: true };
@@ -33,18 +67,15 @@ function sources(results: readonly (CommandResult | Promise<CommandResult>)[] = 
       return results[runs.length - 1] ?? printed(key(runs.length));
     },
   };
-  const keys = createSourceKeys({
-    consent: async ({ baseUrl }, { kind }, mayAsk = true) => {
-      asked.push(`${kind} ${baseUrl}${mayAsk ? '' : ' (silent)'}`);
-      return answers.consent;
-    },
+  const made = createSourceKeys({
     node: () => node,
     session: async () => undefined,
     redactor,
     log,
     now: () => clock.now,
   });
-  return { keys, runs, asked, clock, environment, answers, redactor };
+  const keys = asked(made, () => answers.consent, entries);
+  return { keys, runs, asked: entries, clock, environment, answers, redactor };
 }
 
 function isError(kind: string, code: string | undefined, words: RegExp, keySource?: string) {
@@ -151,10 +182,10 @@ describe('a source', () => {
     const { keys, runs, answers, asked } = sources();
     answers.consent = false;
     await assert.rejects(
-      keys.get(connection, command, undefined, false),
+      keys.getQuietly(connection, command),
       isError('aborted', undefined, /confirm/),
     );
-    assert.deepEqual([runs, asked], [[], ['command https://a.example/v1 (silent)']]);
+    assert.deepEqual([runs, asked], [[], ['https://a.example local command give-key (silent)']]);
   });
 
   it('asks nothing for a request that is stopped already', async () => {
@@ -167,7 +198,11 @@ describe('a source', () => {
     const { keys, asked } = sources();
     await keys.get(connection, command);
     await keys.get({ ...connection, baseUrl: 'https://b.example' }, command);
-    assert.deepEqual(asked, ['command https://a.example/v1', 'command https://b.example']);
+    const entries = ['https://a.example', 'https://b.example'];
+    assert.deepEqual(
+      asked,
+      entries.map((origin) => `${origin} local command give-key`),
+    );
   });
 
   it('can be an environment variable, which is read for each request', async () => {
@@ -188,13 +223,13 @@ describe('a source', () => {
   });
 
   it('of Node alone fails in a browser, without a question', async () => {
-    const keys = createSourceKeys({
-      consent: async () => assert.fail('asked'),
+    const made = createSourceKeys({
       node: () => undefined,
       session: async () => ({ accessToken: 'token' }),
       redactor: createRedactor(async () => []),
       log,
     });
+    const keys = asked(made, () => assert.fail('asked'));
     for (const source of [command, variable]) {
       const expected = isError('auth', 'KEY_NOT_IN_BROWSER', /browser/, source.kind);
       await assert.rejects(keys.get(connection, source), expected);
@@ -209,8 +244,7 @@ describe('the Microsoft sign-in', () => {
   function signedIn(session: (options: object) => Promise<{ accessToken: string } | undefined>) {
     const calls: unknown[] = [];
     const redactor = createRedactor(async () => []);
-    const keys = createSourceKeys({
-      consent: async () => true,
+    const made = createSourceKeys({
       node: () => undefined,
       session: async (scopes, options) => {
         calls.push([...scopes, options]);
@@ -219,7 +253,7 @@ describe('the Microsoft sign-in', () => {
       redactor,
       log,
     });
-    return { keys, calls, redactor };
+    return { keys: asked(made, () => true), calls, redactor };
   }
   const scope = 'https://cognitiveservices.azure.com/.default';
 

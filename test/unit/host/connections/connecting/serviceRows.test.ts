@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { clipboardRows, withTyped } from '../../../../src/host/connections/serviceRows.ts';
-import { readPastedText } from '../../../../src/pastedConnection/readPastedText.ts';
-import { serviceAddress } from '../../../../src/service/serviceAddress.ts';
-import { offeredServices } from '../../../../src/shared/service/knownServices.ts';
+import {
+  clipboardRows,
+  withTyped,
+} from '../../../../../src/host/connections/connecting/serviceRows.ts';
+import { readPastedText } from '../../../../../src/pastedConnection/readPastedText.ts';
+import { serviceAddress } from '../../../../../src/service/serviceAddress.ts';
+import { offeredServices } from '../../../../../src/shared/service/knownServices.ts';
 
 const others = [{ label: 'OpenAI' }];
 

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import type { PastedConnection, PastedReading } from '../../pastedConnection/pastedConnection.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
-import { offeredServices } from '../../shared/service/knownServices.ts';
-import { labelText } from '../base/safeText.ts';
+import type {
+  PastedConnection,
+  PastedReading,
+} from '../../../pastedConnection/pastedConnection.ts';
+import type { Model } from '../../../shared/service/chatCompletion.ts';
+import { offeredServices } from '../../../shared/service/knownServices.ts';
+import { labelText } from '../../base/safeText.ts';
 import { type FoundServer, modelsText, usualLocalServers } from './localServers.ts';
-import { isAddress, understand } from './pasted/understand.ts';
-import { shownAddress } from './shownAddress.ts';
+import { isAddress, understand } from '../pasted/understand.ts';
+import { shownAddress } from '../shownAddress.ts';
 
 /** A service that is chosen by its name. */
 export interface ChosenService {
@@ -20,16 +23,17 @@ export interface ChosenService {
 
 /**
  * A row of the box; without a pick, it only says something. `typed` is what is typed, which may be newer than the row;
- * `find` looks for servers on this computer.
+ * `servers` looks for servers on this computer.
  */
 export interface ServiceRow extends vscode.QuickPickItem {
-  readonly pick?: 'typed' | 'clipboard' | 'find' | ChosenService;
+  readonly pick?: 'typed' | 'clipboard' | 'servers' | ChosenService;
 }
 
 /** The services that can be chosen by their name. First those on this computer, or those of them that answered. */
 export function namedRows(found?: readonly FoundServer[]): readonly ServiceRow[] {
   return [
-    ...(found === undefined ? localRows() : foundRows(found)),
+    ...(found?.map((server) => ({ ...localRow(server), detail: modelsText(server) })) ??
+      localRows()),
     separator(vscode.l10n.t('services')),
     ...offeredServices().map((service) => ({
       label: `$(globe) ${service.name}`,
@@ -45,26 +49,9 @@ function localRows(): readonly ServiceRow[] {
     separator(vscode.l10n.t('on this computer')),
     {
       label: `$(search) ${vscode.l10n.t('Use a Server on This Computer…')}`,
-      pick: 'find',
+      pick: 'servers',
     },
     ...usualLocalServers.map(localRow),
-  ];
-}
-
-function foundRows(found: readonly FoundServer[]): readonly ServiceRow[] {
-  if (found.length > 0) {
-    return found.map((server) => ({ ...localRow(server), detail: modelsText(server) }));
-  }
-  const tried = usualLocalServers.map(({ name }) => name);
-  return [
-    {
-      label: `$(refresh) ${vscode.l10n.t('No server found on this computer. Try again')}`,
-      detail: vscode.l10n.t(
-        'Tried {0}. Start a server, or enter its address above.',
-        tried.join(', '),
-      ),
-      pick: 'find',
-    },
   ];
 }
 
@@ -80,9 +67,11 @@ function separator(label: string): ServiceRow {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** A row that says what is wrong. */
+/** A row that says what is wrong, and below what to do: a row does not wrap. */
 export function warningRow(problem: string): ServiceRow {
-  return { label: `$(warning) ${labelText(problem)}`, alwaysShow: true };
+  const [what = '', ...more] = problem.split(/(?<=\.) /);
+  const detail = labelText(more.join(' '));
+  return { label: `$(warning) ${labelText(what)}`, detail, alwaysShow: true };
 }
 
 /**

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../../src/demo/service.ts';
 import { createServiceClients } from '../../../../src/host/connections/serviceClients.ts';
-import {
-  createHeaderConsent,
-  mayTravelInClear,
-} from '../../../../src/host/connections/keys/unencrypted.ts';
+import { mayTravelInClear } from '../../../../src/host/connections/consents/unencrypted.ts';
 import { activated } from '../../activated.ts';
 
 const { window } = vscode;
@@ -53,7 +50,6 @@ describe('what is not encrypted', () => {
     const clients = createServiceClients({
       keys: services.keys,
       redactor: services.redactor,
-      mayHeadersTravel: createHeaderConsent(context.globalState),
       loadDemo: async () => createDemoService(),
     });
     const list = async (one: typeof connection) => (await clients(one)).listModels();

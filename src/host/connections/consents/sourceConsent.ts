@@ -1,37 +1,36 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { type OutsideSource, sourceText } from '../../../shared/service/keySource.ts';
-import type { MementoValues } from '../../base/mementoMap.ts';
 import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
-import { confirms, createConsents, type Question } from '../consent.ts';
-import { mayTravelInClear } from '../keys/unencrypted.ts';
+import type { Keys } from '../keySources/keys.ts';
+import { confirms, type Question } from './consents.ts';
+import { mayTravelInClear } from './unencrypted.ts';
 
 /**
- * Asks the user whether a key of this source may be sent to the origin of a connection. With `mayAsk` false, only says
- * whether the user has confirmed it before.
+ * Whether a key of this source may be sent to the origin of a connection. Asks once for each source and origin, here and
+ * on each kind of remote computer, until the user confirms; so another command, and another address of the same
+ * connection, is asked for again. A source that does not exist here is not asked for: a request says so.
  */
-export type SourceConsent = (
-  connection: Connection,
+export async function maySourceBeUsed(
+  { baseUrl, name }: Connection,
   source: OutsideSource,
-  mayAsk?: boolean,
-) => Promise<boolean>;
-
-/**
- * Returns a function that asks once for each source and origin, here and on each kind of remote computer, until the
- * user confirms. So another command, and another address of the same connection, is asked for again.
- */
-export function createSourceConsent(memento: MementoValues): SourceConsent {
-  const consents = createConsents(memento, 'parley.confirmedKeySources');
-  return async ({ baseUrl, name }, source, mayAsk = true) => {
-    const { origin } = serviceAddress(baseUrl);
-    const place = vscode.env.remoteName ?? 'local';
-    const entry = `${origin} ${place} ${source.kind} ${sourceText(source)}`;
-    const isConfirmed = async (): Promise<boolean> =>
-      (await confirms(questions[source.kind](sourceText(source), origin, nameText(name)))) &&
-      mayTravelInClear(origin);
-    return mayAsk ? consents.ask(entry, isConfirmed) : consents.has(entry);
-  };
+  { consents, sources }: Keys,
+): Promise<boolean> {
+  const { origin } = serviceAddress(baseUrl);
+  const place = vscode.env.remoteName ?? 'local';
+  const text = sourceText(source);
+  const entry = `${origin} ${place} ${source.kind} ${text}`;
+  return (
+    !sources.isHere(source.kind) ||
+    consents.ask(
+      'parley.confirmedKeySources',
+      entry,
+      async () =>
+        (await confirms(questions[source.kind](text, origin, nameText(name)))) &&
+        mayTravelInClear(origin),
+    )
+  );
 }
 
 const questions: Readonly<

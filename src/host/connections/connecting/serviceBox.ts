@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { replaceRows } from '../base/replaceRows.ts';
-import { type FoundServer, findLocalServers } from './localServers.ts';
-import { isAddress, type ReadPasted, understand, type Understood } from './pasted/understand.ts';
+import { replaceRows } from '../../base/replaceRows.ts';
+import { isAddress, type ReadPasted, understand, type Understood } from '../pasted/understand.ts';
+import type { FoundServer } from './localServers.ts';
 import {
   type ChosenService,
   clipboardRows,
@@ -11,8 +11,11 @@ import {
   withTyped,
 } from './serviceRows.ts';
 
-/** What the user wants to connect to: a service, or what a text means that was typed or pasted. */
-type ServiceAnswer = ChosenService | Understood;
+/**
+ * What the user wants to connect to: a service, what a text means that was typed or pasted, or a server on this computer,
+ * which is to be looked for.
+ */
+type ServiceAnswer = ChosenService | Understood | 'servers';
 
 interface ServiceQuestion {
   readonly title: string;
@@ -20,8 +23,8 @@ interface ServiceQuestion {
   readonly value: string;
   /** What is wrong with what was entered before. */
   readonly problem?: string | undefined;
-  /** Whether servers on this computer are looked for at once. */
-  readonly findsServers?: boolean | undefined;
+  /** Servers on this computer that answered, in place of those that may. */
+  readonly found?: readonly FoundServer[] | undefined;
   readonly readPasted: ReadPasted;
   /**
    * Whether what the clipboard holds is offered: if it is a connection, or without looking at it before the user asks
@@ -33,9 +36,8 @@ interface ServiceQuestion {
 }
 
 /**
- * Asks for a service: by its name, its address, or any text that describes a connection. Sends nothing but the requests
- * for the model lists of servers on this computer, when the user looks for them. Gives `undefined` if the user closes
- * the box.
+ * Asks for a service: by its name, its address, or any text that describes a connection. Sends nothing. Gives `undefined`
+ * if the user closes the box.
  */
 export async function askService(question: ServiceQuestion): Promise<ServiceAnswer | undefined> {
   const box = new ServiceBox(question);
@@ -52,10 +54,9 @@ const typed: ServiceRow = { label: '', pick: 'typed' };
 class ServiceBox implements vscode.Disposable {
   readonly #question: ServiceQuestion;
   readonly #box = vscode.window.createQuickPick<ServiceRow>();
-  readonly #closed = new AbortController();
+  #isOpen = true;
   /** What the user may have pasted: a box for one line has spaces in place of its line breaks. */
   #clipboard = '';
-  #found: readonly FoundServer[] | undefined;
   /** All rows but the one for what is typed. */
   #rows: readonly ServiceRow[] = [];
   #shown: readonly ServiceRow[] = [];
@@ -71,7 +72,7 @@ class ServiceBox implements vscode.Disposable {
   dispose(): void {
     const address = this.#box.value.trim();
     this.#question.onLeft(isAddress(address) ? address : '');
-    this.#closed.abort();
+    this.#isOpen = false;
     this.#box.dispose();
   }
 
@@ -89,9 +90,6 @@ class ServiceBox implements vscode.Disposable {
       });
       this.#box.onDidHide(() => resolve(undefined));
       this.#box.show();
-      if (this.#question.findsServers === true) {
-        void this.#find(resolve);
-      }
     }).finally(() => focus.dispose());
   }
 
@@ -100,8 +98,6 @@ class ServiceBox implements vscode.Disposable {
     resolve: (answer: ServiceAnswer) => void,
   ): Promise<void> {
     switch (pick) {
-      case 'find':
-        return this.#find(resolve);
       case 'clipboard': {
         const text = await vscode.env.clipboard.readText();
         return resolve(understand(text, await this.#question.readPasted(text), false));
@@ -123,32 +119,17 @@ class ServiceBox implements vscode.Disposable {
     return plain(typed) === plain(this.#clipboard) ? this.#clipboard : typed;
   }
 
-  /** Looks for servers on this computer. One alone is the answer. */
-  async #find(resolve: (answer: ServiceAnswer) => void): Promise<void> {
-    this.#box.busy = true;
-    this.#found = await findLocalServers(this.#closed.signal);
-    this.#box.busy = false;
-    const [first, ...others] = this.#found;
-    if (first !== undefined && others.length === 0) {
-      return resolve(first);
-    }
-    this.#box.value = '';
-    return this.#update();
-  }
-
   /** Makes the rows anew, with what the clipboard holds now. */
   async #update(): Promise<void> {
-    const { clipboard, problem, readPasted } = this.#question;
-    const isPeeking = clipboard === 'peek' && this.#found === undefined;
-    if (isPeeking) {
+    const { clipboard, problem, found, readPasted } = this.#question;
+    if (clipboard === 'peek') {
       this.#clipboard = (await vscode.env.clipboard.readText()).trim();
     }
-    const isOffered = clipboard !== 'none' && this.#found === undefined;
-    const pasted = isPeeking ? await readPasted(this.#clipboard) : undefined;
+    const pasted = clipboard === 'peek' ? await readPasted(this.#clipboard) : undefined;
     this.#rows = [
       ...(problem === undefined ? [] : [warningRow(problem)]),
-      ...(isOffered ? clipboardRows(pasted) : []),
-      ...namedRows(this.#found),
+      ...(clipboard === 'none' ? [] : clipboardRows(pasted)),
+      ...namedRows(found),
     ];
     await this.#show();
   }
@@ -158,7 +139,7 @@ class ServiceBox implements vscode.Disposable {
     const reading = await this.#question.readPasted(text);
     const rows = text === '' ? this.#rows : withTyped(text, reading, this.#rows);
     // The text may have changed meanwhile. Rows that are replaced make the first one active.
-    if (text === this.#text && !this.#closed.signal.aborted && rows !== this.#shown) {
+    if (text === this.#text && this.#isOpen && rows !== this.#shown) {
       this.#shown = rows;
       replaceRows(this.#box, rows);
     }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { createServiceClient } from '../../service/client.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
-import { modelCount } from '../base/phrases.ts';
+import { createServiceClient } from '../../../service/client.ts';
+import type { Model } from '../../../shared/service/chatCompletion.ts';
+import { modelCount } from '../../base/phrases.ts';
 
 /** A server that may run on this computer. */
 export interface LocalServer {
@@ -28,17 +28,15 @@ export const usualLocalServers: readonly LocalServer[] = [
 const probeTimeoutMs = 3000;
 
 /** Requests the model list of the usual servers at once, without a key. Gives those that answered. */
-export async function findLocalServers(signal: AbortSignal): Promise<readonly FoundServer[]> {
-  const probes = await Promise.allSettled(
-    usualLocalServers.map(async (server) => probe(server, signal)),
-  );
+export async function findLocalServers(): Promise<readonly FoundServer[]> {
+  const probes = await Promise.allSettled(usualLocalServers.map(probe));
   return probes.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundServer> {
+async function probe(server: LocalServer): Promise<FoundServer> {
   const timeouts = { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs };
   const client = createServiceClient({ baseUrl: server.baseUrl, timeouts });
-  return { ...server, models: await client.listModels({ signal }) };
+  return { ...server, models: await client.listModels() };
 }
 
 /** How many models a server has, or how it gets one. */

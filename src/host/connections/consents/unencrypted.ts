@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { MementoValues } from '../../base/mementoMap.ts';
-import { confirms, createConsents } from '../consent.ts';
+import { confirms, type Consents } from './consents.ts';
 
 /**
  * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look
@@ -33,17 +32,10 @@ export async function mayTravelInClear(origin: string): Promise<boolean> {
   );
 }
 
-/**
- * Returns a function that tells whether secret headers may be sent to an origin. It asks the user once for
- * each origin that is neither encrypted nor on this computer, until the user agrees; with `mayAsk` false, it does not
- * ask.
- */
-export function createHeaderConsent(
-  memento: MementoValues,
-): (origin: string, mayAsk?: boolean) => Promise<boolean> {
-  const consents = createConsents(memento, 'parley.unencryptedHeaders');
-  return async (origin, mayAsk = true) =>
+/** Whether secret headers may be sent to an origin. What the user confirms counts for all requests. */
+export async function mayHeadersTravel(origin: string, consents: Consents): Promise<boolean> {
+  return (
     isProtected(origin) ||
-    consents.has(origin) ||
-    (mayAsk && consents.ask(origin, async () => mayTravelInClear(origin)));
+    consents.ask('parley.unencryptedHeaders', origin, async () => mayTravelInClear(origin))
+  );
 }

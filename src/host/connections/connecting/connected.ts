@@ -1,8 +1,9 @@
-import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
-import { addressName, type Connection } from './connection.ts';
-import { readConnections, saveConnection } from './connectionSettings.ts';
-import type { KeyStore } from './keys/keyStore.ts';
+import { serviceAddress } from '../../../service/serviceAddress.ts';
+import type { Model } from '../../../shared/service/chatCompletion.ts';
+import { addressName, type Connection } from '../connection.ts';
+import { readConnections, saveConnection } from '../connectionSettings.ts';
+import { storeKey } from '../keys/askKey.ts';
+import type { KeyStore } from '../keys/keyStore.ts';
 
 /** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {
@@ -20,15 +21,9 @@ export async function saveWithKey(
   key: string,
   keys: KeyStore,
 ): Promise<void> {
-  const { origin } = serviceAddress(connection.baseUrl);
-  if (key !== '') {
-    await keys.set(origin, key);
-  } else if (connection.keyFrom === undefined) {
-    // The user left the key empty: a key that the secret storage has lost must not block requests any longer.
-    await keys.forget(origin);
-  }
-  await keys.bind(connection.id, origin);
-  await saveConnection(withKeyTyped(connection, key));
+  const saved = withKeyTyped(connection, key);
+  await storeKey(saved, key, keys);
+  await saveConnection(saved);
 }
 
 /** The connection after a key was typed for it, which it uses from now on; the same one if the key is empty. */
