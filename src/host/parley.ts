@@ -13,9 +13,9 @@ import { streamLogged } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import { demoId } from './connections/connection.ts';
 import { createConnect } from './connections/connecting/connectFlow.ts';
+import type { PageServices } from './connectionsPage/pageActions.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
-import type { PageServices } from './connectionsPage/pageActions.ts';
 import { costCommands } from './costs/costs.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
@@ -74,7 +74,7 @@ export function startParley(
   const { panels, chats, adjustments, parts, onIntent } = made;
   const connectionsPage = loadOnce(async () => {
     const create = await loadConnectionsPage(extensionUri);
-    const page = create(extensionUri, { ...services, chats: pageChats(panels, services) });
+    const page = create(extensionUri, { ...services, newChat: newChatOf(panels) });
     context.subscriptions.push(page);
     return page;
   });
@@ -144,19 +144,12 @@ function languageModelServices(
   };
 }
 
-/** The chats as the page of connections sees them. */
-function pageChats(
-  panels: Panels,
-  { lastTarget, models }: Pick<Services, 'lastTarget' | 'models'>,
-): PageServices['chats'] {
-  return {
-    inUse: () => panels.active.chat.target.current()?.connection.id,
-    async newChat({ id, model }) {
-      const panel = panels.active;
-      await panels.newChat().target.choose(id, model);
-      await panel.reveal();
-    },
-    onDidChange: [panels.onDidChangeActive, lastTarget.onDidChange, models.onDidChange],
+/** Shows a new chat with a connection. */
+function newChatOf(panels: Panels): PageServices['newChat'] {
+  return async ({ id, model }) => {
+    const panel = panels.active;
+    await panels.newChat().target.choose(id, model);
+    await panel.reveal();
   };
 }
 

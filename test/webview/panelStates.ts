@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { imageFile, imageHost, stored } from './images/imageFiles.ts';
-import { emptyDraft, type FieldTexts } from '../../src/shared/connectionsPage/connectionDraft.ts';
+import type { FieldTexts } from '../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
@@ -8,6 +9,7 @@ import type {
 import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../src/shared/panel/panelState.ts';
 import { serviceErrorKinds } from '../../src/shared/service/serviceErrorKind.ts';
+import { keySourceKinds } from '../../src/shared/service/keySource.ts';
 import { startConnections } from '../../src/webview/connectionsPage/connectionsPage.ts';
 import { startDiagram } from '../../src/webview/diagramPage/diagramPage.ts';
 import { aTurn } from '../support/builders.ts';
@@ -498,9 +500,14 @@ function withStyle(states: States, style: PageStyle | undefined): States {
   );
 }
 
-const key = { origin: 'https://a.example', state: 'kept' } as const;
-const draft = { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' };
-const work = { ref: 'id work', name: draft.name, address: draft.baseUrl, draft, key };
+const draft = { name: 'Work', baseUrl: 'https://a.example/v1' };
+const work = {
+  ref: 'id work',
+  name: draft.name,
+  address: draft.baseUrl,
+  facts: '',
+  draft,
+};
 
 /**
  * Opens the page of connections with a host that finds these problems; gives what tells the page a
@@ -517,14 +524,21 @@ function connections(
   };
   startConnections(root, {
     postMessage(message) {
-      const intent = message as ConnectionsPageToHost;
-      const check = { problems, hints: {}, offers: [], key: { state: 'none' } } as const;
-      for (const { ref, draft } of intent.kind === 'forms' ? intent.forms : []) {
-        tell({ kind: 'checked', ref, draft, check });
+      const { kind, ref = '' } = message as ConnectionsPageToHost;
+      const key = {
+        text: l10n.t('No API key is saved for {0}.', 'https://a.example'),
+        kinds: keySourceKinds,
+        names: [],
+        button: l10n.t('Set API Key…'),
+        canDelete: true,
+      };
+      if (kind === 'edit') {
+        tell({ kind: 'form', ref, check: { problems, hints: {}, offers: [], key } });
       }
     },
   });
-  tell({ kind: 'connections', items });
+  const facts = `${l10n.t('no default model')} · ${l10n.t('key saved')}`;
+  tell({ kind: 'connections', items: items.map((item) => ({ ...item, facts })) });
   return tell;
 }
 

@@ -1,8 +1,6 @@
 import {
-  type ConnectionDraft,
   type DraftField,
   draftFields,
-  draftWith,
   type FieldTexts,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { isRecord } from '../../shared/guards.ts';
@@ -13,9 +11,10 @@ import { fieldText, readField } from './connectionFields.ts';
  * The form for an entry of the setting, which may be any value, so that the user can correct an entry that
  * cannot be used. Unknown fields are left out, because one of them may contain a key.
  */
-export function draftOf(entry: unknown): ConnectionDraft {
+export function draftOf(entry: unknown): FieldTexts {
   const values = entryValues(isRecord(entry) ? entry : {});
-  return draftWith((field) => fieldText(field, values.get(field)));
+  const set = draftFields.filter((field) => values.get(field) !== undefined);
+  return Object.fromEntries(set.map((field) => [field, fieldText(field, values.get(field))]));
 }
 
 /** A draft after reading. */
@@ -26,11 +25,11 @@ interface DraftReading {
 }
 
 /** The connection that a draft describes, and what is wrong with it. */
-export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
+export function readDraft(draft: FieldTexts, id: string): DraftReading {
   const problems: Partial<Record<DraftField, string>> = {};
   const values: Record<string, unknown> = {};
   for (const field of draftFields) {
-    const { value, problem } = readField(field, draft[field]);
+    const { value, problem } = readField(field, draft[field] ?? '');
     if (problem !== undefined) {
       problems[field] = problem;
     } else if (value !== undefined) {
@@ -40,8 +39,9 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
         part === undefined ? value : { ...(isRecord(parts) ? parts : {}), [part]: value };
     }
   }
-  const baseUrl = draft.baseUrl.trim();
-  const least = { id, name: draft.name.trim() || addressName(baseUrl), baseUrl };
+  const { name = '' } = draft;
+  const baseUrl = draft.baseUrl?.trim() ?? '';
+  const least = { id, name: name.trim() || addressName(baseUrl), baseUrl };
   const entry = { ...values, ...least };
   return { problems, connection: isConnection(entry) ? entry : least };
 }

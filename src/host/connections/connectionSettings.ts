@@ -127,32 +127,10 @@ export function withSaved(
   return saved === stored ? [...stored, connection] : saved;
 }
 
-/**
- * The list with a copy of the entry `ref` after it, which has the new ID and “(copy)” in its name. Nobody has agreed to
- * offer the models of the copy.
- */
-export function withDuplicate(
-  stored: readonly unknown[],
-  ref: string,
-  id: string,
-): readonly unknown[] {
-  return withEntry(stored, ref, (entry) => {
-    if (!isRecord(entry)) {
-      return [entry];
-    }
-    const { offerToVSCode: _offer, name, ...others } = entry;
-    const copy = isString(name) ? vscode.l10n.t('{0} (copy)', name) : name;
-    return [entry, { ...others, id, name: copy }];
-  });
-}
-
-/** The list with the entry `ref` moved by one place; unchanged if it is the first or last already. */
-export function withMoved(stored: readonly unknown[], ref: string, by: -1 | 1): readonly unknown[] {
+/** The list with the entry `ref` moved up by one place; unchanged if it is the first already. */
+export function withMovedUp(stored: readonly unknown[], ref: string): readonly unknown[] {
   const index = entryRefs(stored).indexOf(ref);
-  const to = index + by;
-  return index < 0 || to < 0 || to >= stored.length
-    ? stored
-    : stored.toSpliced(index, 1).toSpliced(to, 0, stored[index]);
+  return index < 1 ? stored : stored.toSpliced(index, 1).toSpliced(index - 1, 0, stored[index]);
 }
 
 /** The time-outs of the service client, in milliseconds. */

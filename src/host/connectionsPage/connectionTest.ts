@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import type { Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
@@ -19,17 +18,8 @@ import type { Models } from '../models/models.ts';
 export interface TestServices {
   readonly clients: ServiceClients;
   readonly keys: Keys;
-  readonly models: Pick<Models, 'catalogue'>;
+  readonly models: Pick<Models, 'catalogue' | 'onDidChange'>;
   readonly redactor: Redactor;
-}
-
-/** The result of a test that was not made; `advice` says what to do first. */
-export function notTested(advice: string): TestResult {
-  return {
-    works: false,
-    title: vscode.l10n.t('Not tested'),
-    lines: [vscode.l10n.t('Nothing was sent.'), advice],
-  };
 }
 
 /** Requests the model list once, which the catalogue keeps, and describes the outcome. */
@@ -40,7 +30,9 @@ export async function testConnection(
   const { keyFrom, baseUrl, paths } = connection;
   const source = outsideSource(keyFrom);
   if (source !== undefined && !(await prepareSource(connection, source, keys))) {
-    return notTested(vscode.l10n.t('Test again and confirm where the API key comes from.'));
+    const advice = vscode.l10n.t('Test again and confirm where the API key comes from.');
+    const lines = [vscode.l10n.t('Nothing was sent.'), advice];
+    return { works: false, title: vscode.l10n.t('Not tested'), lines };
   }
   let sent: string | undefined;
   try {
@@ -76,30 +68,21 @@ function noModels(): string {
 
 /** The result of a test whose request for the model list has failed. */
 export function failedTest(error: unknown, connection: Connection, redactor: Redactor): TestResult {
-  const { title, advice, more = '', folded } = errorCard(toReplyError(error, redactor));
-  const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
-  const happened = `${redactor.redact(failureText(error))}${request}`;
-  return isListMissing(error)
-    ? withoutList(happened, connection)
-    : { works: false, title, lines: [happened, `${advice} ${more}`.trim()] };
-}
-
-function withoutList(happened: string, { baseUrl }: Connection): TestResult {
-  const service = withoutModelList(baseUrl);
-  const advice =
-    service === undefined
-      ? vscode.l10n.t(
-          'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',
-        )
-      : vscode.l10n.t(
-          '{0} has no model list at this address. Enter a model ID; it is not checked until you send a message.',
-          service,
-        );
+  const { title, advice, more = '' } = errorCard(toReplyError(error, redactor));
+  const happened = redactor.redact(failureText(error));
+  if (!isListMissing(error)) {
+    return { works: false, title, lines: [happened, `${advice} ${more}`.trim()] };
+  }
   return {
     works: false,
     title: vscode.l10n.t('No model list'),
-    lines: [happened, advice],
-    offer: service === undefined ? otherAddress(otherForm(baseUrl)) : undefined,
+    lines: [
+      happened,
+      vscode.l10n.t(
+        'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',
+      ),
+    ],
+    offer: otherAddress(otherForm(connection.baseUrl)),
   };
 }
 

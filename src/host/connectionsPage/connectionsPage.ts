@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { draftFields, emptyDraft } from '../../shared/connectionsPage/connectionDraft.ts';
+import { type DraftField, draftFields } from '../../shared/connectionsPage/connectionDraft.ts';
 import {
-  type FormPlace,
   type HostToConnectionsPage,
   isConnectionsPageToHost,
 } from '../../shared/connectionsPage/protocol.ts';
@@ -10,9 +9,9 @@ import { notificationText } from '../base/safeText.ts';
 import { showPage } from '../base/webviewPage.ts';
 import type { Connection } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
-import { findConnection, idRef } from '../connections/connectionSettings.ts';
+import { idRef } from '../connections/connectionSettings.ts';
 import { failedTest } from './connectionTest.ts';
-import { PageActions, type PageServices } from './pageActions.ts';
+import { PageActions, type PageServices, savedDraft } from './pageActions.ts';
 
 /** Makes the page of connections, for a bundle of its own. */
 export function createConnectionsPage(
@@ -32,8 +31,6 @@ class ConnectionsPage implements vscode.Disposable {
   readonly #actions: PageActions;
   readonly #changes: vscode.Disposable;
   #tab: vscode.WebviewPanel | undefined;
-  /** The forms that the page is to open as soon as it is there. */
-  #formsToOpen: readonly HostToConnectionsPage[] = [];
 
   constructor(extensionUri: vscode.Uri, services: PageServices) {
     this.#extensionUri = extensionUri;
@@ -47,7 +44,7 @@ class ConnectionsPage implements vscode.Disposable {
     };
     this.#changes = vscode.Disposable.from(
       services.keys.onDidChange(showItems),
-      ...services.chats.onDidChange.map((onDidChange) => onDidChange(showItems)),
+      services.models.onDidChange(showItems),
       vscode.workspace.onDidChangeConfiguration(async (event) => {
         if (event.affectsConfiguration('parley.connections')) {
           await showItems();
@@ -60,20 +57,19 @@ class ConnectionsPage implements vscode.Disposable {
    * Opens the tab with the form of a connection, saved or not, that is to have these fields, at one of them, and with the
    * failure of the request for its model list. What else was typed in the form stays.
    */
-  openForm(connection: Connection, place: FormPlace = 'name', failure?: unknown): void {
-    const saved = findConnection(connection.id);
-    const base = saved === undefined ? emptyDraft : draftOf(saved);
-    const wanted = draftOf(connection);
-    const changed = draftFields.filter((field) => wanted[field] !== base[field]);
-    const test =
-      failure === undefined ? undefined : failedTest(failure, connection, this.#services.redactor);
+  openForm(connection: Connection, place: DraftField = 'name', failure?: unknown): void {
     const ref = idRef(connection.id);
-    const change = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
-    const form = { kind: 'form', ref, base, change, place, test } as const;
-    this.#formsToOpen = [...this.#formsToOpen, form];
-    if (this.#tab?.visible === true) {
-      this.#openForms();
-    }
+    const saved = savedDraft(ref);
+    const wanted = draftOf(connection);
+    const changed = draftFields.filter((field) => (wanted[field] ?? '') !== (saved[field] ?? ''));
+    this.#actions.changeForm({
+      ref,
+      change: Object.fromEntries(changed.map((field) => [field, wanted[field] ?? ''])),
+      place,
+      ...(failure !== undefined && {
+        test: failedTest(failure, connection, this.#services.redactor),
+      }),
+    });
     this.open();
   }
 
@@ -102,9 +98,6 @@ class ConnectionsPage implements vscode.Disposable {
         await this.#actions.carryOut(message).catch((error: unknown) => {
           void vscode.window.showErrorMessage(notificationText(messageOf(error)));
         });
-        if (message.kind === 'ready') {
-          this.#openForms();
-        }
       }
     });
     tab.onDidDispose(() => {
@@ -112,11 +105,6 @@ class ConnectionsPage implements vscode.Disposable {
     });
     showPage(tab.webview, this.#extensionUri, 'connections');
     return tab;
-  }
-
-  #openForms(): void {
-    this.#formsToOpen.forEach((form) => this.#post(form));
-    this.#formsToOpen = [];
   }
 
   #post(message: HostToConnectionsPage): void {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { proposalFor } from '../../service/proposal.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { ConnectionDraft, FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
+import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
 import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
 import { isString } from '../../shared/guards.ts';
 import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
@@ -9,26 +9,27 @@ import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
 import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { keyStatus } from './connectionItems.ts';
 import { headerKey, keyProblem } from './headerKeys.ts';
+import { keyCheck, keyStatus } from './keyCheck.ts';
 
-/** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key's status. */
-export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<DraftCheck> {
-  const { problems, connection } = readDraft(draft, 'draft');
+/** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key. */
+export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Promise<DraftCheck> {
+  const { headers: typed = '', keyFrom = '' } = draft;
+  const { problems, connection } = readDraft(draft, id);
   const key = await keyStatus(draft, keys);
   // They may have a problem, such as a key in `Authorization`.
-  const headers = readHeaderLines(draft.headers).value ?? {};
+  const headers = readHeaderLines(typed).value ?? {};
   const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
   const offers = [
-    proposed(draft, { ...connection, headers }),
+    proposed(typed, { ...connection, headers }),
     withoutTokenHeader(connection, headers),
-    draft.keyFrom === '' ? movedKey(headerKey(headers, key)?.name) : undefined,
+    keyFrom === '' ? movedKey(headerKey(headers, key)?.name) : undefined,
   ];
   return {
     problems: keyInHeader === undefined ? problems : { ...problems, headers: keyInHeader },
     hints: problems.baseUrl === undefined ? addressHints(connection) : {},
     offers: offers.filter((offer) => offer !== undefined),
-    key,
+    key: keyCheck(id, keyFrom, key, keys),
   };
 }
 
@@ -49,25 +50,25 @@ function addressHints({ baseUrl, paths }: Connection): FieldTexts {
 }
 
 /** What the service at the address is known to expect, if the form does not have it. */
-function proposed(draft: ConnectionDraft, connection: Connection): Offer | undefined {
-  const proposal = proposalFor(connection);
-  if (proposal === undefined) {
-    return undefined;
-  }
-  const { service, headers, modelsPath } = proposal;
+function proposed(typed: string, connection: Connection): Offer | undefined {
+  const { service, headers, modelsPath = '' } = proposalFor(connection) ?? {};
   const lines = headerLines(headers);
-  const path =
-    modelsPath === undefined ? '' : `${vscode.l10n.t('Path of the model list')}: ${modelsPath}`;
-  const all = [draft.headers.trimEnd(), lines].filter((text) => text !== '').join('\n');
-  return {
-    text: vscode.l10n.t('{0} expects:', service),
-    code: [lines, path].filter((text) => text !== '').join('\n'),
-    button: vscode.l10n.t('Add to the Connection'),
-    change: {
-      ...(lines === '' ? {} : { headers: all }),
-      ...(modelsPath === undefined ? {} : { 'paths.models': modelsPath }),
-    },
-  };
+  const path = modelsPath && `${vscode.l10n.t('Path of the model list')}: ${modelsPath}`;
+  return service === undefined
+    ? undefined
+    : {
+        text: vscode.l10n.t('{0} expects:', service),
+        code: joined(lines, path),
+        button: vscode.l10n.t('Add to the Connection'),
+        change: {
+          ...(lines && { headers: joined(typed.trimEnd(), lines) }),
+          ...(modelsPath && { 'paths.models': modelsPath }),
+        },
+      };
+}
+
+function joined(...lines: readonly string[]): string {
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /**

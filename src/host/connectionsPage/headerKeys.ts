@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { hasKeyedHeader, keyPlaceholder } from '../../shared/service/keyPlaceholder.ts';
 import { canBeMasked, isSecretHeader } from '../../service/redactSecrets.ts';
-import type { KeyStatus } from '../../shared/connectionsPage/protocol.ts';
+import type { KeyStatus } from './keyCheck.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

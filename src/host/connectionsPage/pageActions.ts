@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import { type ConnectionDraft, draftFields } from '../../shared/connectionsPage/connectionDraft.ts';
+import {
+  type DraftField,
+  draftFields,
+  type FieldTexts,
+} from '../../shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionsPageToHost,
+  FormNews,
   HostToConnectionsPage,
-  OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { nameText } from '../base/safeText.ts';
 import type { Connection } from '../connections/connection.ts';
-import { readDraft } from '../connections/connectionDraft.ts';
+import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import {
   entryRefs,
   findConnection,
@@ -17,9 +21,8 @@ import {
   idRef,
   storedConnections,
   updateConnections,
-  withDuplicate,
   withEntry,
-  withMoved,
+  withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
 import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
@@ -28,25 +31,23 @@ import { headerSecrets } from '../connections/keys/knownSecrets.ts';
 import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
 import { mayTravelInClear } from '../connections/consents/unencrypted.ts';
 import type { OfferConsent } from '../connections/consents/offerConsent.ts';
-import { connectionItems, keyStatus } from './connectionItems.ts';
-import { notTested, testConnection, type TestServices } from './connectionTest.ts';
+import { connectionItems } from './connectionItems.ts';
+import { testConnection, type TestServices } from './connectionTest.ts';
 import { draftCheck } from './draftCheck.ts';
 import { headerKey } from './headerKeys.ts';
+import { keyStatus, originOf } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices extends TestServices {
   readonly offers: Pick<OfferConsent, 'confirm'>;
-  readonly chats: PageChats;
-}
-
-/** The chats, as far as the page has to do with them. */
-interface PageChats {
-  /** The ID of the connection to which the messages of the current chat are sent. */
-  readonly inUse: () => string | undefined;
   /** Shows a new chat with this connection. */
   readonly newChat: (connection: Connection) => Promise<void>;
-  /** Fire after `inUse` may have changed. */
-  readonly onDidChange: readonly vscode.Event<void>[];
+}
+
+/** The form of an entry of the settings as it is there; empty if there is none. */
+export function savedDraft(ref: string): FieldTexts {
+  const stored = storedConnections();
+  return draftOf(stored[entryRefs(stored).indexOf(ref)]);
 }
 
 /** Carries out what the user does on the page, whose open forms outlive it, in memory only. */
@@ -54,11 +55,8 @@ export class PageActions {
   readonly #services: PageServices;
   readonly #post: (message: HostToConnectionsPage) => void;
   readonly #inTurn = createKeyedMutex();
-  #forms: readonly OpenForm[] = [];
-  /** Whether the page has just been loaded and does not have the forms. */
-  #isFresh = false;
-  /** Counts the calls of `showItems`, of which only the last may post its result. */
-  #calls = 0;
+  /** The open forms by their refs: as the page last gave them, or with what it has yet to be told. */
+  readonly #forms = new Map<string, FormNews>();
 
   /** `post` does nothing while the page is not there. */
   constructor(services: PageServices, post: (message: HostToConnectionsPage) => void) {
@@ -66,96 +64,121 @@ export class PageActions {
     this.#post = post;
   }
 
-  /** Posts the connections that the settings have now, and what is to be said of the open forms. */
-  async showItems(): Promise<void> {
-    this.#calls += 1;
-    const call = this.#calls;
-    const { keys, models, chats } = this.#services;
-    const items = await connectionItems(storedConnections(), keys, models.catalogue);
-    if (call === this.#calls) {
-      const id = chats.inUse();
-      const forms = this.#isFresh ? this.#forms : undefined;
-      this.#isFresh = false;
-      this.#post({ kind: 'connections', items, inUse: id && idRef(id), forms });
-      // A key may have been stored or deleted even if no form has changed.
-      await this.#checkForms();
-    }
+  /**
+   * Posts the connections that the settings have now, to a page that has just been loaded also the open forms, and
+   * what is to be said of these.
+   */
+  async showItems(isFresh = false): Promise<void> {
+    return this.#inTurn('items', async () => {
+      const { keys, models } = this.#services;
+      const items = await connectionItems(storedConnections(), keys, models.catalogue);
+      this.#post({ kind: 'connections', items });
+      for (const form of this.#forms.values()) {
+        if (isFresh) {
+          this.#post({ kind: 'form', ...form });
+        }
+        // A key may have been stored or deleted even if no form has changed.
+        await this.#check(form.ref);
+      }
+    });
+  }
+
+  /** Opens a form, or changes one that is open, on the page or once the page is there. */
+  changeForm(news: FormNews): void {
+    const { ref, change } = news;
+    const all = { ...this.#forms.get(ref)?.change, ...change };
+    this.#forms.set(ref, { ...news, change: all });
+    this.#post({ kind: 'form', ...news });
   }
 
   /** Throws if the settings or the secret storage cannot be written. */
-  async carryOut(action: ConnectionsPageToHost): Promise<void> {
-    switch (action.kind) {
+  async carryOut({ kind, ref = '', change = {} }: ConnectionsPageToHost): Promise<void> {
+    switch (kind) {
       case 'ready':
-        this.#isFresh = true;
-        return this.showItems();
-      case 'forms':
-        this.#forms = action.forms;
-        return this.#checkForms();
+        return this.showItems(true);
+      case 'edit':
+        this.#forms.set(ref, { ref, change });
+        return this.#check(ref);
+      case 'close':
+        this.#forms.delete(ref);
+        return;
       case 'save':
-        return this.#inTurn(action.ref, async () => this.#save(action.ref));
+        return this.#inTurn(ref, async () => this.#save(ref));
       case 'test':
-        return this.#test(action.ref);
+        return this.#test(ref);
       case 'setKey':
       case 'forgetKey':
-        return this.#changeKey(action.kind, action.ref);
+        return this.#changeKey(kind, ref);
       case 'moveKey':
-        return this.#moveKey(action.ref);
+        return this.#moveKey(ref);
       case 'newChat':
-        return this.#newChat(action.ref);
-      case 'diagnose':
-        await vscode.commands.executeCommand('parley.diagnoseConnection', idOfRef(action.ref));
-        return;
-      case 'duplicate':
-        return updateConnections((all) => withDuplicate(all, action.ref, crypto.randomUUID()));
+        return this.#newChat(ref);
       case 'moveUp':
-        return updateConnections((all) => withMoved(all, action.ref, -1));
-      case 'moveDown':
-        return updateConnections((all) => withMoved(all, action.ref, 1));
+        return updateConnections((all) => withMovedUp(all, ref));
       case 'remove':
-        return this.#remove(action.ref);
+        return this.#remove(ref);
+      case 'diagnoseConnection':
       case 'openSettings':
       case 'connect':
-        await vscode.commands.executeCommand(`parley.${action.kind}`);
+        await vscode.commands.executeCommand(`parley.${kind}`, idOfRef(ref));
     }
   }
 
-  async #checkForms(): Promise<void> {
-    for (const { ref, draft } of this.#forms) {
-      const check = await draftCheck(draft, this.#services.keys);
-      this.#post({ kind: 'checked', ref, draft, check });
+  /** The content of an open form: what was changed in it, and else what the settings have now. */
+  #draft(ref: string): FieldTexts | undefined {
+    const form = this.#forms.get(ref);
+    return form && { ...savedDraft(ref), ...form.change };
+  }
+
+  async #check(ref: string): Promise<void> {
+    const form = this.#forms.get(ref);
+    const draft = this.#draft(ref);
+    if (draft !== undefined) {
+      const check = await draftCheck(draft, idOfRef(ref) ?? '', this.#services.keys);
+      // Otherwise it was changed meanwhile, and that is checked as well.
+      if (this.#forms.get(ref) === form) {
+        this.#post({ kind: 'form', ref, check });
+      }
     }
   }
 
-  #draft(ref: string): ConnectionDraft | undefined {
-    return this.#forms.find((form) => form.ref === ref)?.draft;
+  /** The connection that a form describes, if these of its fields can be used. If not, the page shows what is wrong. */
+  async #connection(
+    ref: string,
+    needed: readonly DraftField[] = draftFields,
+  ): Promise<Connection | undefined> {
+    const draft = this.#draft(ref);
+    if (draft === undefined) {
+      return undefined;
+    }
+    const id = idOfRef(ref) ?? crypto.randomUUID();
+    const check = await draftCheck(draft, id, this.#services.keys);
+    const place = needed.find((field) => check.problems[field] !== undefined);
+    if (place !== undefined) {
+      this.#post({ kind: 'form', ref, check, place });
+      return undefined;
+    }
+    return readDraft(draft, id).connection;
   }
 
   async #save(ref: string): Promise<void> {
-    const draft = this.#draft(ref);
     const { keys, offers } = this.#services;
-    if (draft === undefined) {
-      return;
-    }
-    const { problems } = await draftCheck(draft, keys);
-    const place = draftFields.find((field) => problems[field] !== undefined);
-    if (place !== undefined) {
-      await this.#checkForms();
-      this.#post({ kind: 'form', ref, place });
-      return;
-    }
-    const id = idOfRef(ref) ?? crypto.randomUUID();
-    const { connection } = readDraft(draft, id);
+    const connection = await this.#connection(ref);
     // The user confirms that its models are offered from now on.
-    if (connection.offerToVSCode === true && !(await offers.confirm(connection))) {
+    if (
+      connection === undefined ||
+      (connection.offerToVSCode === true && !(await offers.confirm(connection)))
+    ) {
       return;
     }
     const before = headerSecrets();
     const isNew = !entryRefs(storedConnections()).includes(ref);
     await updateConnections((all) => withSaved(all, ref, connection));
     // A second click finds nothing to save.
-    this.#forms = this.#forms.filter((form) => form.ref !== ref);
+    this.#forms.delete(ref);
     sayIfPlainHeaders(connection, before);
-    const { origin } = serviceAddress(connection.baseUrl);
+    const { id, baseUrl } = connection;
+    const { origin } = serviceAddress(baseUrl);
     if ((await keys.get(origin)) !== undefined) {
       await keys.bind(id, origin);
     }
@@ -164,13 +187,9 @@ export class PageActions {
   }
 
   async #test(ref: string): Promise<void> {
-    const draft = this.#draft(ref);
-    if (draft !== undefined) {
-      const { problems, connection } = readDraft(draft, idOfRef(ref) ?? crypto.randomUUID());
-      const test =
-        Object.keys(problems).length === 0
-          ? await testConnection(connection, this.#services)
-          : notTested(vscode.l10n.t('Correct the marked fields, then test again.'));
+    const connection = await this.#connection(ref);
+    if (connection !== undefined) {
+      const test = await testConnection(connection, this.#services);
       this.#post({ kind: 'form', ref, test });
     }
   }
@@ -178,19 +197,15 @@ export class PageActions {
   async #newChat(ref: string): Promise<void> {
     const connection = findConnection(idOfRef(ref) ?? '');
     if (connection !== undefined) {
-      await this.#services.chats.newChat(connection);
+      await this.#services.newChat(connection);
     }
   }
 
-  /** Only the address and where the key comes from need to be right for it. */
   async #changeKey(kind: 'setKey' | 'forgetKey', ref: string): Promise<void> {
     const { clients, keys } = this.#services;
-    const draft = this.#draft(ref);
-    if (draft !== undefined) {
-      const { problems, connection } = readDraft(draft, idOfRef(ref) ?? crypto.randomUUID());
-      if (problems.keyFrom === undefined) {
-        await (kind === 'setKey' ? setKey(connection, clients, keys) : forgetKey(connection, keys));
-      }
+    const connection = await this.#connection(ref, ['baseUrl', 'keyFrom']);
+    if (connection !== undefined) {
+      await (kind === 'setKey' ? setKey(connection, clients, keys) : forgetKey(connection, keys));
       await this.showItems();
     }
   }
@@ -199,16 +214,16 @@ export class PageActions {
   async #moveKey(ref: string): Promise<void> {
     const { keys } = this.#services;
     const draft = this.#draft(ref);
-    if (draft?.keyFrom !== '') {
+    if (draft === undefined || (draft.keyFrom ?? '') !== '') {
       return;
     }
-    const { origin, ...status } = await keyStatus(draft, keys);
-    const headers = readHeaderLines(draft.headers).value ?? {};
-    const found = headerKey(headers, { ...status, origin });
+    const { origin, state } = await keyStatus(draft, keys);
+    const headers = readHeaderLines(draft.headers ?? '').value ?? {};
+    const found = headerKey(headers, { origin, state });
     if (found !== undefined && origin !== undefined && (await mayTravelInClear(origin))) {
       await keys.set(origin, found.key);
       const change = { headers: headerLines({ ...headers, [found.name]: found.value }) };
-      this.#post({ kind: 'form', ref, change, place: 'headers' });
+      this.changeForm({ ref, change, place: 'headers' });
     }
   }
 
@@ -216,28 +231,24 @@ export class PageActions {
   async #remove(ref: string): Promise<void> {
     const { keys } = this.#services;
     const before = storedConnections();
-    const items = await connectionItems(before, keys);
-    const index = items.findIndex((each) => each.ref === ref);
-    const item = items[index];
+    const index = entryRefs(before).indexOf(ref);
+    const item = (await connectionItems(before, keys))[index];
     if (item === undefined) {
       return;
     }
     await updateConnections((all) => withEntry(all, ref, () => []));
-    const { draft, key } = item;
-    const name = nameText(item.name);
-    const isShared = items.some(
-      (other) =>
-        other !== item && other.key.origin === key.origin && other.draft.keyFrom === draft.keyFrom,
-    );
+    const { draft } = item;
+    const { origin, state } = await keyStatus(draft, keys);
+    const isShared = storedConnections()
+      .map(draftOf)
+      .some((other) => originOf(other.baseUrl ?? '') === origin && other.keyFrom === draft.keyFrom);
     const undo = vscode.l10n.t('Undo');
     const forget = vscode.l10n.t('Delete API Key…');
-    const answer = await (key.origin === undefined || key.state === 'none' || isShared
-      ? vscode.window.showInformationMessage(vscode.l10n.t('{0} was removed.', name), undo)
-      : vscode.window.showInformationMessage(
-          vscode.l10n.t('{0} was removed. The API key for {1} is still saved.', name, key.origin),
-          undo,
-          forget,
-        ));
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} was removed.', nameText(item.name)),
+      undo,
+      ...(state === 'none' || isShared ? [] : [forget]),
+    );
     if (answer === undo) {
       await updateConnections((all) => all.toSpliced(index, 0, before[index]));
     } else if (answer === forget) {

@@ -1,4 +1,4 @@
-import { isRecord, isString } from '../guards.ts';
+import { type Guard, isOneOf, isRecord, isString } from '../guards.ts';
 import { parameterNames } from '../service/requestParameters.ts';
 
 /** The fields of the form that most connections do not need, in their order. */
@@ -28,25 +28,14 @@ export const draftFields = [
 export type DraftField = (typeof draftFields)[number];
 
 /**
- * A connection as it is being edited: the text of each field, empty if it is not set. `keyFrom` has the form of
- * `keyText`, `headers` one `Name: value` a line, a parameter that of `parameterText`; a switch that is on says `true`.
- * It does not contain the key.
+ * Texts of fields: of a connection as it is being edited, or of what is changed in it. A field that is not there is not
+ * set, or not changed. `keyFrom` has the form of `keyText`, `headers` one `Name: value` a line, a parameter that of
+ * `parameterText`; a switch that is on says `true`. The key is not among them.
  */
-export type ConnectionDraft = Readonly<Record<DraftField, string>>;
+export type FieldTexts = Readonly<Partial<Record<DraftField, string>>>;
 
-/** A text for some of the fields. */
-export type FieldTexts = Partial<ConnectionDraft>;
+const isField = isOneOf(...draftFields);
 
-/** Makes a draft of the text of each field. */
-export function draftWith(textOf: (field: DraftField) => string): ConnectionDraft {
-  const draft = Object.fromEntries(draftFields.map((field) => [field, textOf(field)]));
-  return isConnectionDraft(draft) ? draft : emptyDraft;
-}
-
-/** Guards the shape of a draft. The texts can be anything that was typed. */
-export function isConnectionDraft(value: unknown): value is ConnectionDraft {
-  return isRecord(value) && draftFields.every((field) => isString(value[field]));
-}
-
-/** An empty form. */
-export const emptyDraft = draftWith(() => '');
+/** Guards texts of fields. They can be anything that was typed. */
+export const isFieldTexts: Guard<FieldTexts> = (value): value is FieldTexts =>
+  isRecord(value) && Object.entries(value).every(([name, text]) => isField(name) && isString(text));

@@ -1,24 +1,6 @@
-import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
-import {
-  isConnectionDraft,
-  type ConnectionDraft,
-  type DraftField,
-  type FieldTexts,
-} from './connectionDraft.ts';
-
-/** Whether the key of a connection is there. The key itself never reaches the page. */
-export interface KeyStatus {
-  /** Missing if the address is not valid. */
-  readonly origin?: string | undefined;
-  /** `lost` if a key was stored and the secret storage no longer returns it. */
-  readonly state: 'kept' | 'lost' | 'none';
-  /** The names of the keys that are stored for the origin. */
-  readonly names?: readonly string[] | undefined;
-  /** Whether the environment variable is set, if the key comes from one. */
-  readonly isSet?: boolean | undefined;
-  /** Whether Parley runs in a browser, which has neither environment variables nor commands. */
-  readonly isBrowser?: boolean | undefined;
-}
+import { type Guard, isObjectOf, isOneOf, isString, optional } from '../guards.ts';
+import type { KeySourceKind } from '../service/keySource.ts';
+import { type DraftField, type FieldTexts, isFieldTexts } from './connectionDraft.ts';
 
 /** One connection of the settings. */
 export interface ConnectionItem {
@@ -26,12 +8,13 @@ export interface ConnectionItem {
   readonly ref: string;
   /** As it is called everywhere: without a name of its own, by its address. */
   readonly name: string;
-  readonly draft: ConnectionDraft;
+  readonly draft: FieldTexts;
   /** Where its requests go, as it is shown. */
   readonly address: string;
+  /** What else there is to say of it, such as its model, in one line. */
+  readonly facts: string;
   /** Why it cannot be used. */
   readonly problem?: string | undefined;
-  readonly key: KeyStatus;
   /** The IDs of its models as the service listed them last. */
   readonly models?: readonly string[] | undefined;
 }
@@ -46,14 +29,27 @@ export interface Offer {
   readonly change?: FieldTexts | undefined;
 }
 
-/** The host's verdict on a draft. */
+/** What there is to say of the key of a form, and to do with it. The key itself never reaches the page. */
+export interface KeyCheck {
+  /** Whether it is there, as a sentence; empty if nobody can know. */
+  readonly text: string;
+  /** The kinds of sources that there are where Parley runs. */
+  readonly kinds: readonly KeySourceKind[];
+  /** The names of the keys that are stored for the address. */
+  readonly names: readonly string[];
+  /** The label of the button that sets it; missing if it is set elsewhere. */
+  readonly button?: string | undefined;
+  readonly canDelete: boolean;
+}
+
+/** The host's verdict on a form. */
 export interface DraftCheck {
   /** What is wrong with fields, and how to correct it. */
   readonly problems: FieldTexts;
   /** What else there is to say of fields, such as where requests go. */
   readonly hints: FieldTexts;
   readonly offers: readonly Offer[];
-  readonly key: KeyStatus;
+  readonly key: KeyCheck;
 }
 
 /** The result of a request for the model list. */
@@ -69,44 +65,22 @@ export interface TestResult {
   readonly offer?: Offer | undefined;
 }
 
-/** The field at which a form is opened. */
-export type FormPlace = DraftField;
-
-/** An open form: its original content and its current one. */
-export interface OpenForm {
+/** Something new about a form. */
+export interface FormNews {
+  /** That of an item, or of a new connection. */
   readonly ref: string;
-  readonly base: ConnectionDraft;
-  readonly draft: ConnectionDraft;
+  /** What is changed in the form, which is opened if it is not open. */
+  readonly change?: FieldTexts | undefined;
+  /** The field that gets the focus. */
+  readonly place?: DraftField | undefined;
+  readonly check?: DraftCheck | undefined;
+  readonly test?: TestResult | undefined;
 }
 
-/** Messages from the host to the page. `ref` is that of an item, or of a new connection. */
+/** Messages from the host to the page. */
 export type HostToConnectionsPage =
-  | {
-      readonly kind: 'connections';
-      readonly items: readonly ConnectionItem[];
-      /** The ref of the connection to which the messages of the current chat are sent. */
-      readonly inUse?: string | undefined;
-      /** The forms that were open when the page was last left, for one that has just been loaded. */
-      readonly forms?: readonly OpenForm[] | undefined;
-    }
-  /** Changes an open form. */
-  | {
-      readonly kind: 'form';
-      readonly ref: string;
-      /** Opens the form if it is not open, with this as its original content. */
-      readonly base?: ConnectionDraft | undefined;
-      readonly change?: FieldTexts | undefined;
-      /** The field that gets the focus. */
-      readonly place?: FormPlace | undefined;
-      readonly test?: TestResult | undefined;
-    }
-  /** What is to be said of a form as long as it has this content. */
-  | {
-      readonly kind: 'checked';
-      readonly ref: string;
-      readonly draft: ConnectionDraft;
-      readonly check: DraftCheck;
-    }
+  | { readonly kind: 'connections'; readonly items: readonly ConnectionItem[] }
+  | ({ readonly kind: 'form' } & FormNews)
   | {
       readonly kind: 'saved';
       readonly ref: string;
@@ -114,33 +88,37 @@ export type HostToConnectionsPage =
       readonly isNew: boolean;
     };
 
-const plainIntents = ['ready', 'openSettings', 'connect'] as const;
-
-/** What the user does with an open form. */
-const formIntents = ['save', 'test', 'setKey', 'forgetKey', 'moveKey'] as const;
-
-/** What the user does with a connection of the list. */
-const rowIntents = ['newChat', 'diagnose', 'duplicate', 'remove', 'moveUp', 'moveDown'] as const;
+const intents = [
+  'ready',
+  'connect',
+  'openSettings',
+  // With an open form.
+  'edit',
+  'save',
+  'test',
+  'setKey',
+  'forgetKey',
+  'moveKey',
+  'close',
+  // With a connection of the list.
+  'newChat',
+  'diagnoseConnection',
+  'moveUp',
+  'remove',
+] as const;
 
 /** Messages from the page to the host: what the user wants. */
-export type ConnectionsPageToHost =
-  | { readonly kind: (typeof plainIntents)[number] }
-  | { readonly kind: (typeof formIntents | typeof rowIntents)[number]; readonly ref: string }
-  /** All open forms, after each change of one. */
-  | { readonly kind: 'forms'; readonly forms: readonly OpenForm[] };
-
-const isPlainIntent = isObjectOf({ kind: isOneOf(...plainIntents) });
-
-const isIntentFor = isObjectOf({ kind: isOneOf(...formIntents, ...rowIntents), ref: isString });
-
-const isForms = isObjectOf({
-  kind: isOneOf('forms'),
-  forms: isArrayOf(
-    isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }),
-  ),
-});
+export interface ConnectionsPageToHost {
+  readonly kind: (typeof intents)[number];
+  /** The form or the connection that it is about. */
+  readonly ref?: string | undefined;
+  /** All that was changed in the form, after each change of it. */
+  readonly change?: FieldTexts | undefined;
+}
 
 /** Guards messages from the page: a webview is not trusted. */
-export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = (
-  value,
-): value is ConnectionsPageToHost => isPlainIntent(value) || isIntentFor(value) || isForms(value);
+export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isObjectOf({
+  kind: isOneOf(...intents),
+  ref: optional(isString),
+  change: optional(isFieldTexts),
+});

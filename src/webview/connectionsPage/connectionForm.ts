@@ -1,18 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type DraftField, moreFields } from '../../shared/connectionsPage/connectionDraft.ts';
+import {
+  type DraftField,
+  draftFields,
+  moreFields,
+} from '../../shared/connectionsPage/connectionDraft.ts';
+import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
 import type { ConnectionItem, Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
-import { type Editor, isChanged, shownProblem } from './connectionEditor.ts';
 import { focusOn, formId } from './connectionIds.ts';
-import type { ConnectionsActions } from './connectionsState.ts';
+import type { ConnectionsActions, OpenForm } from './connectionsState.ts';
 import { fieldLooks } from './fieldLooks.ts';
 import { type Field, fieldView } from './fieldView.ts';
 import { keyFields } from './keyFields.ts';
 import { wordButton } from './wordButton.ts';
 
 interface FormOptions {
-  readonly editor: Editor;
+  readonly form: OpenForm;
   /** The connection in the settings; missing for a new one. */
   readonly item?: ConnectionItem;
   readonly actions: ConnectionsActions;
@@ -20,27 +24,25 @@ interface FormOptions {
 
 /** The form of one connection. */
 export function connectionForm(options: FormOptions): TemplateResult {
-  const { editor, item, actions } = options;
-  const { ref, base, check, test, isGone } = editor;
+  const { form, item, actions } = options;
+  const { ref, change, check, test } = form;
+  const base = item?.draft ?? {};
   const field = fieldsOf(options);
   const view = (name: DraftField): TemplateResult => fieldView(field(name));
-  const isNew = item === undefined && !isGone;
+  const isChanged = draftFields.some(
+    (name) => (change[name] ?? base[name] ?? '') !== (base[name] ?? ''),
+  );
   const save = (): void => actions.ask({ kind: 'save', ref });
   return html`<div
     class="connection-form fields"
     role="group"
-    aria-label=${isNew ? l10n.t('New connection') : l10n.t('Edit {0}', item?.name ?? base.name)}
+    aria-label=${item === undefined ? l10n.t('New connection') : l10n.t('Edit {0}', item.name)}
     @keydown=${(event: KeyboardEvent) => saveOnEnter(event, save)}
   >
-    ${isNew ? html`<h2>${l10n.t('New connection')}</h2>` : nothing} ${remarkView(editor)}
+    ${item === undefined ? html`<h2>${l10n.t('New connection')}</h2>` : nothing}
     <div class="form-grid">${view('name')} ${view('baseUrl')}</div>
     ${check?.offers.map((offer) => offerView(ref, offer, actions))}
-    ${keyFields({
-      ...field('keyFrom'),
-      status: check?.key ?? { state: 'none' },
-      saved: item?.key,
-      onPress: (kind) => actions.ask({ kind, ref }),
-    })}
+    ${keyFields(field('keyFrom'), check?.key, (kind) => actions.ask({ kind, ref }))}
     ${view('model')}
     <div class="connection-test" id=${formId(ref, 'test')} role="status">
       ${
@@ -50,7 +52,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
       }
     </div>
     ${typeof test === 'object' ? sentView(test) : nothing} ${view('offerToVSCode')}
-    <details ?open=${moreFields.some((name) => base[name] !== '')}>
+    <details ?open=${moreFields.some((name) => name in base || name in change)}>
       <summary>
         ${l10n.t('More: mode, timeouts, parameters, system prompt, paths, headers')}
       </summary>
@@ -59,7 +61,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
     <div class="button-row">
       ${wordButton(l10n.t('Save'), save, { id: formId(ref, 'save'), isPrimary: true })}
       ${wordButton(l10n.t('Test'), () => actions.ask({ kind: 'test', ref }))}
-      ${wordButton(isChanged(editor) ? l10n.t('Discard Changes') : l10n.t('Close'), () =>
+      ${wordButton(isChanged ? l10n.t('Discard Changes') : l10n.t('Close'), () =>
         actions.close(ref),
       )}
     </div>
@@ -67,32 +69,23 @@ export function connectionForm(options: FormOptions): TemplateResult {
 }
 
 /** Gives each field of the form, with what there is to say of it. */
-function fieldsOf({ editor, item, actions }: FormOptions): (name: DraftField) => Field {
-  const { ref, draft, check, test } = editor;
-  const looks = fieldLooks();
+function fieldsOf({ form, item, actions }: FormOptions): (name: DraftField) => Field {
+  const { ref, check, test, isTried = false } = form;
+  const draft = { ...item?.draft, ...form.change };
   const tested = typeof test === 'object' ? test.models : undefined;
-  const models = tested ?? item?.models ?? [];
-  const model = {
-    suggestions: models,
-    ...(models.length === 0
-      ? {}
-      : {
-          hint: l10n.t('Choose from the list or type another ID; leave empty to choose later'),
-        }),
-  };
+  const looks = fieldLooks(tested ?? item?.models ?? []);
   return (name) => {
-    const problem = shownProblem(editor, name);
+    const text = draft[name] ?? '';
+    const typed = name === 'keyFrom' ? readKeyText(text).text : text;
+    const problem = isTried || typed !== '' ? check?.problems[name] : undefined;
+    const look = looks(name);
     const hint = problem === undefined ? check?.hints[name] : undefined;
     return {
       id: formId(ref, name),
-      look: {
-        ...looks(name),
-        ...(name === 'model' ? model : {}),
-        ...(hint === undefined ? {} : { hint }),
-      },
-      text: draft[name],
+      look: hint === undefined ? look : { ...look, hint },
+      text,
       problem,
-      onText: (text) => actions.change(ref, { [name]: text }),
+      onText: (changed) => actions.change(ref, { [name]: changed }),
     };
   };
 }
@@ -101,23 +94,6 @@ function saveOnEnter(event: KeyboardEvent, save: () => void): void {
   if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
     save();
   }
-}
-
-function remarkView({ isGone, conflicts }: Editor): TemplateResult | typeof nothing {
-  if (isGone) {
-    return html`<p class="form-remark">
-      ${l10n.t('This connection was removed from the settings. Save to add it again.')}
-    </p>`;
-  }
-  const looks = fieldLooks();
-  return conflicts.length === 0
-    ? nothing
-    : html`<p class="form-remark">
-        ${l10n.t(
-          'These fields were also changed in the settings: {0}. Save to replace them with the values below.',
-          conflicts.map((field) => looks(field).label).join(', '),
-        )}
-      </p>`;
 }
 
 /** A change that the user can accept. The focus goes to what has changed. */

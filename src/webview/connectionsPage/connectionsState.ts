@@ -2,23 +2,35 @@ import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
+  DraftCheck,
+  TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
-import type { Editor } from './connectionEditor.ts';
+
+/** An open form. */
+export interface OpenForm {
+  /** That of an item, or of a new connection. */
+  readonly ref: string;
+  /** What was changed in it. All else is as the settings have it, also when they change. */
+  readonly change: FieldTexts;
+  /** Whether the problem of an empty field is shown: not before the form is tested or saved. */
+  readonly isTried?: boolean;
+  /** The host's last check. */
+  readonly check?: DraftCheck | undefined;
+  /** The last test. */
+  readonly test?: TestResult | 'running' | undefined;
+}
 
 /** What the page of connections shows. */
 export interface ConnectionsState {
   /** The connections of the settings; missing until the host has sent them. */
   readonly items?: readonly ConnectionItem[];
-  /** The ref of the connection that the current chat uses. */
-  readonly inUse?: string | undefined;
-  /** The open forms. */
-  readonly editors: readonly Editor[];
+  readonly forms: readonly OpenForm[];
 }
 
 /** What the user can do on the page of connections. `ref` is that of a form. */
 export interface ConnectionsActions {
-  /** Opens the form of a connection, or an empty one for a new connection. */
-  edit(item?: ConnectionItem): void;
+  /** Opens the form of a connection, or that of a new one, with these texts in it. */
+  open(ref?: string, change?: FieldTexts): void;
   /** Changes fields of a form. */
   change(ref: string, change: FieldTexts): void;
   /** Closes a form without saving it. */

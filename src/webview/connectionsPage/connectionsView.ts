@@ -1,9 +1,10 @@
-import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
-import type { ConnectionItem } from '../../shared/connectionsPage/protocol.ts';
+import type {
+  ConnectionItem,
+  ConnectionsPageToHost,
+} from '../../shared/connectionsPage/protocol.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { icon } from '../dom/element.ts';
 import { connectionForm } from './connectionForm.ts';
@@ -16,11 +17,11 @@ export function connectionsView(
   state: ConnectionsState,
   actions: ConnectionsActions,
 ): TemplateResult | typeof nothing {
-  const { items, editors } = state;
+  const { items, forms } = state;
   if (items === undefined) {
     return nothing;
   }
-  const unlisted = editors.filter((editor) => !items.some(({ ref }) => ref === editor.ref));
+  const unlisted = forms.filter((form) => !items.some(({ ref }) => ref === form.ref));
   return html`${pageHead(actions)}
     ${
       items.length === 0 && unlisted.length === 0
@@ -36,7 +37,7 @@ export function connectionsView(
       ${repeat(
         unlisted,
         ({ ref }) => ref,
-        (editor) => html`<li class="connection">${connectionForm({ editor, actions })}</li>`,
+        (form) => html`<li class="connection">${connectionForm({ form, actions })}</li>`,
       )}
     </ul>`;
 }
@@ -50,7 +51,7 @@ function pageHead(actions: ConnectionsActions): TemplateResult {
       )}
     </p>
     <div class="button-row">
-      ${wordButton(l10n.t('Add Connection'), () => actions.edit(), { id: 'add', isPrimary: true })}
+      ${wordButton(l10n.t('Add Connection'), () => actions.open(), { id: 'add', isPrimary: true })}
       ${wordButton(l10n.t('Connect to a Service…'), () => actions.ask({ kind: 'connect' }))}
       ${wordButton(l10n.t('Open Settings (JSON)'), () => actions.ask({ kind: 'openSettings' }))}
     </div>
@@ -60,28 +61,19 @@ function pageHead(actions: ConnectionsActions): TemplateResult {
 /** One connection of the list, with its form below while that is open. */
 function connectionRow(
   item: ConnectionItem,
-  state: ConnectionsState,
+  { items = [], forms }: ConnectionsState,
   actions: ConnectionsActions,
 ): TemplateResult {
-  const { ref, name, address, problem } = item;
-  const editor = state.editors.find((each) => each.ref === ref);
+  const { ref, name, address, facts, problem } = item;
+  const form = forms.find((each) => each.ref === ref);
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
-        <h2>
-          <bdi>${visibleText(name)}</bdi>
-          ${
-            state.inUse === ref
-              ? html`<vscode-badge title=${l10n.t('The current chat sends its messages here')}
-                  >${l10n.t('In use')}</vscode-badge
-                >`
-              : nothing
-          }
-        </h2>
+        <h2><bdi>${visibleText(name)}</bdi></h2>
         <p class="quiet"><bdi>${address}</bdi></p>
-        <p class="quiet">${facts(item)}</p>
+        <p class="quiet">${facts}</p>
       </div>
-      ${toolbar(item, state, actions)}
+      ${toolbar(item, item === items[0], actions)}
     </div>
     ${
       problem === undefined
@@ -95,108 +87,46 @@ function connectionRow(
             >
           </p>`
     }
-    ${editor === undefined ? nothing : connectionForm({ editor, item, actions })}
+    ${form && connectionForm({ form, item, actions })}
   </li>`;
 }
 
-function keyFact({ draft, key }: ConnectionItem): string {
-  const { kind } = readKeyText(draft.keyFrom);
-  if (kind === '' || kind === 'stored') {
-    const states = {
-      kept: l10n.t('key saved'),
-      lost: l10n.t('key lost'),
-      none: l10n.t('no key'),
-    };
-    return states[key.state];
-  }
-  if (kind === 'microsoft') {
-    return l10n.t('Microsoft account');
-  }
-  if (key.isBrowser === true) {
-    return l10n.t('key not available in the browser');
-  }
-  return kind === 'command'
-    ? l10n.t('key from a command')
-    : l10n.t('key from an environment variable');
-}
-
-function facts(item: ConnectionItem): string {
-  const { model, mode, offerToVSCode } = item.draft;
-  return [
-    model === '' ? l10n.t('no default model') : visibleText(model),
-    keyFact(item),
-    ...(mode === '' ? [] : [l10n.t('standard mode')]),
-    ...(offerToVSCode === '' ? [] : [l10n.t('models offered to VS Code')]),
-  ].join(' · ');
-}
-
-interface RowButton {
-  readonly action: 'edit' | 'newChat' | 'diagnose' | 'duplicate' | 'moveUp' | 'moveDown' | 'remove';
-  /** The accessible name, with that of the connection. */
-  readonly label: string;
-  /** In place of the label on the button. */
-  readonly content?: string | HTMLElement;
-  readonly isOff?: boolean;
-}
-
 function toolbar(
-  item: ConnectionItem,
-  { items = [] }: ConnectionsState,
+  { ref, name, problem, draft }: ConnectionItem,
+  isFirst: boolean,
   actions: ConnectionsActions,
 ): TemplateResult {
-  const { ref, name, problem } = item;
-  const isOff = problem !== undefined;
-  const buttons: readonly RowButton[] = [
-    { action: 'newChat', label: l10n.t('New Chat With It'), isOff },
-    { action: 'edit', label: l10n.t('Edit') },
-    {
-      action: 'diagnose',
-      label: l10n.t('Diagnose Connection'),
-      content: l10n.t('Diagnose'),
-      isOff,
-    },
-    { action: 'duplicate', label: l10n.t('Duplicate') },
-    {
-      action: 'moveUp',
-      label: l10n.t('Move Up'),
-      content: icon('arrow-up'),
-      isOff: item === items[0],
-    },
-    {
-      action: 'moveDown',
-      label: l10n.t('Move Down'),
-      content: icon('arrow-down'),
-      isOff: item === items.at(-1),
-    },
-    { action: 'remove', label: l10n.t('Remove'), content: icon('trash') },
-  ];
-  const onPress = (kind: RowButton['action']): void => {
-    if (kind === 'edit') {
-      actions.edit(item);
-    } else {
-      actions.ask({ kind, ref });
-      // The row is about to go.
-      focusOn(kind === 'remove' ? 'add' : '');
-    }
+  const isBroken = problem !== undefined;
+  const { offerToVSCode: _offer, name: own = name, ...others } = draft;
+  const copy = { ...others, name: l10n.t('{0} (copy)', own) };
+  const ask = (kind: ConnectionsPageToHost['kind']) => (): void => actions.ask({ kind, ref });
+  const button = (id: string, label: string, isOff: boolean, onPress: () => void, look?: string) =>
+    html`<button
+      class=${look === undefined ? 'text-button' : 'icon-button'}
+      type="button"
+      id=${rowId(ref, id)}
+      title=${label}
+      aria-label="${label}: ${name}"
+      aria-disabled=${isOff}
+      @click=${() => isOff || onPress()}
+    >
+      ${look === undefined ? label : icon(look)}
+    </button>`;
+  const onRemove = (): void => {
+    actions.ask({ kind: 'remove', ref });
+    // The row is about to go.
+    focusOn('add');
   };
   return html`<div
     class="connection-tools"
     role="group"
     aria-label=${l10n.t('Actions for {0}', name)}
   >
-    ${buttons.map(
-      ({ action, label, content = label, isOff = false }) =>
-        html`<button
-          class=${content instanceof HTMLElement ? 'icon-button' : 'text-button'}
-          type="button"
-          id=${rowId(ref, action)}
-          title=${label}
-          aria-label="${label}: ${name}"
-          aria-disabled=${isOff}
-          @click=${() => isOff || onPress(action)}
-        >
-          ${content}
-        </button>`,
-    )}
+    ${button('newChat', l10n.t('New Chat With It'), isBroken, ask('newChat'))}
+    ${button('edit', l10n.t('Edit'), false, () => actions.open(ref))}
+    ${button('diagnose', l10n.t('Diagnose'), isBroken, ask('diagnoseConnection'))}
+    ${button('duplicate', l10n.t('Duplicate'), false, () => actions.open(undefined, copy))}
+    ${button('moveUp', l10n.t('Move Up'), isFirst, ask('moveUp'), 'arrow-up')}
+    ${button('remove', l10n.t('Remove'), false, onRemove, 'trash')}
   </div>`;
 }

@@ -7,16 +7,16 @@ import type { FieldLook } from './fieldView.ts';
 
 type FieldLooks = Partial<Record<DraftField, FieldLook>>;
 
-/** Gives what the fields of the form are called, and what there is to know of them. */
-export function fieldLooks(): (field: DraftField) => FieldLook {
-  const looks: FieldLooks = { ...mainLooks(), ...moreLooks() };
+/** Gives what the fields of the form are called, and what there is to know of them. `models` are the IDs that are known. */
+export function fieldLooks(models: readonly string[]): (field: DraftField) => FieldLook {
+  const looks: FieldLooks = { ...mainLooks(models), ...moreLooks() };
   for (const name of parameterNames) {
     looks[`parameters.${name}`] = parameterLook(name);
   }
   return (field) => looks[field] ?? { label: field };
 }
 
-function mainLooks(): FieldLooks {
+function mainLooks(models: readonly string[]): FieldLooks {
   return {
     name: { label: l10n.t('Name') },
     baseUrl: {
@@ -27,9 +27,13 @@ function mainLooks(): FieldLooks {
     keyFrom: { label: l10n.t('API key') },
     model: {
       label: l10n.t('Default model'),
-      hint: l10n.t(
-        'Exactly as the service spells it; leave empty to choose later. Test to get a list.',
-      ),
+      hint:
+        models.length === 0
+          ? l10n.t(
+              'Exactly as the service spells it; leave empty to choose later. Test to get a list.',
+            )
+          : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
+      suggestions: models,
     },
     offerToVSCode: {
       label: l10n.t('Offer favourite models to VS Code'),

@@ -1,33 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type KeyDraft, keyText, readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
-import type { KeyStatus } from '../../shared/connectionsPage/protocol.ts';
+import type { KeyCheck } from '../../shared/connectionsPage/protocol.ts';
 import { defaultScope } from '../../shared/service/keySource.ts';
 import { type Field, type FieldLook, fieldView } from './fieldView.ts';
 import { wordButton } from './wordButton.ts';
 
-interface KeyFields extends Field {
-  readonly status: KeyStatus;
-  /** The status of the key of the saved connection. */
-  readonly saved: KeyStatus | undefined;
-  readonly onPress: (intent: 'setKey' | 'forgetKey') => void;
-}
-
 /** Where the key of a connection comes from, and whether it is there. The page never gets the key itself. */
-export function keyFields(field: KeyFields): TemplateResult {
-  const { id, look, status, saved, problem, onText } = field;
-  const key = readKeyText(field.text);
-  const { names = [] } = status;
-  const kinds = keyKinds();
-  const source = kinds[key.kind].look;
-  const choices = Object.entries(kinds)
-    .map(([kind, { name }]) => [kind, name] as const)
-    .filter(([kind]) => kind === key.kind || !needsNode(kind) || status.isBrowser !== true);
-  const words = keyWords(key, status, saved);
+export function keyFields(
+  { id, look, text: keyFrom, problem, onText }: Field,
+  check: KeyCheck | undefined,
+  onPress: (intent: 'setKey' | 'forgetKey') => void,
+): TemplateResult {
+  const { text = '', names = [], button, canDelete = false } = check ?? {};
+  const key = readKeyText(keyFrom);
+  const choices = Object.entries(keyKinds());
+  const source = choices.find(([kind]) => kind === key.kind)?.[1].look;
+  const isHere = (kind: string): boolean => ['', key.kind, ...(check?.kinds ?? [])].includes(kind);
   return html`<div class="field" role="group" aria-label=${look.label}>
     ${fieldView({
       id: `kind-${id}`,
-      look: { ...look, choices },
+      look: {
+        ...look,
+        choices: choices.flatMap(([kind, { name }]) => (isHere(kind) ? [[kind, name]] : [])),
+      },
       text: key.kind,
       onText(chosen) {
         const { kind } = readKeyText(chosen);
@@ -35,18 +31,20 @@ export function keyFields(field: KeyFields): TemplateResult {
       },
     })}
     ${
-      source === undefined
-        ? nothing
-        : fieldView({
-            id,
-            look: { ...source, suggestions: key.kind === 'stored' ? names : [] },
-            text: key.text,
-            problem,
-            onText: (text) => onText(keyText({ ...key, text })),
-          })
+      source &&
+      fieldView({
+        id,
+        look: { ...source, suggestions: key.kind === 'stored' ? names : [] },
+        text: key.text,
+        problem,
+        onText: (typed) => onText(keyText({ ...key, text: typed })),
+      })
     }
-    ${words === '' ? nothing : html`<p>${words}</p>`}
-    <div class="button-row">${keyButtons(key, field)}</div>
+    ${text === '' ? nothing : html`<p>${text}</p>`}
+    <div class="button-row">
+      ${button && wordButton(button, () => onPress('setKey'))}
+      ${canDelete ? wordButton(l10n.t('Delete API Key…'), () => onPress('forgetKey')) : nothing}
+    </div>
   </div>`;
 }
 
@@ -99,72 +97,4 @@ function keyKinds(): Readonly<Record<KeyDraft['kind'], KeyKind>> {
       },
     },
   };
-}
-
-/** A browser has neither environment variables nor commands. */
-function needsNode(kind: string): boolean {
-  return kind === 'environment' || kind === 'command';
-}
-
-function keyWords(
-  { kind, text }: KeyDraft,
-  { origin, state, isSet, isBrowser }: KeyStatus,
-  saved: KeyStatus | undefined,
-): string {
-  if (needsNode(kind) || kind === 'microsoft') {
-    return isBrowser === true && kind !== 'microsoft'
-      ? l10n.t('Not available in VS Code in a browser. Choose another source for the key here.')
-      : isSet === undefined
-        ? ''
-        : isSet
-          ? l10n.t('The variable is set.')
-          : l10n.t('The variable is not set. Set it, then restart VS Code.');
-  }
-  if (origin === undefined) {
-    return l10n.t(
-      'Enter the address first. An API key is saved for one address and sent only there.',
-    );
-  }
-  if (kind === 'stored') {
-    return text === ''
-      ? ''
-      : state === 'kept'
-        ? l10n.t('The API key “{0}” is saved for {1}.', text, origin)
-        : l10n.t('No API key “{0}” is saved for {1}.', text, origin);
-  }
-  switch (state) {
-    case 'kept':
-      return l10n.t('An API key is saved for {0}.', origin);
-    case 'lost':
-      return l10n.t(
-        'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
-        origin,
-      );
-    case 'none':
-      return saved?.state === 'kept' && saved.origin !== origin
-        ? l10n.t(
-            'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
-            origin,
-            saved.origin ?? '',
-          )
-        : l10n.t('No API key is saved for {0}.', origin);
-  }
-}
-
-function keyButtons(
-  { kind, text }: KeyDraft,
-  { status: { origin, state }, onPress }: KeyFields,
-): TemplateResult | typeof nothing {
-  if (needsNode(kind)) {
-    return nothing;
-  }
-  const canSet = origin !== undefined && (kind !== 'stored' || text.trim() !== '');
-  const label =
-    kind === 'microsoft'
-      ? l10n.t('Sign In…')
-      : state === 'kept'
-        ? l10n.t('Replace API Key…')
-        : l10n.t('Set API Key…');
-  return html`${wordButton(label, () => onPress('setKey'), { isOff: !canSet })}
-  ${state === 'none' ? nothing : wordButton(l10n.t('Delete API Key…'), () => onPress('forgetKey'))}`;
 }

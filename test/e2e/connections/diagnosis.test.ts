@@ -279,7 +279,7 @@ describe('the diagnosis of a connection', () => {
     await line('✗ Port: Nothing listens').waitFor();
     await parley.runCommand('workbench.action.closeActiveEditor');
     await runPaletteCommand(page, 'Parley: Manage Connections');
-    await tab.getByRole('button', { name: 'Diagnose Connection: Refused' }).waitFor();
+    await tab.getByRole('button', { name: 'Diagnose: Refused' }).waitFor();
     await parley.runCommand('workbench.action.closeActiveEditor');
     await diagnose('Demo');
     await line('Nothing leaves this computer').waitFor();

@@ -11,7 +11,6 @@ import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
-import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import { serveHandler } from '../../support/service/loopbackServer.ts';
 import { activated } from '../activated.ts';
 import { openPage } from './openPage.ts';
@@ -28,13 +27,9 @@ async function withPage() {
     loadDemo: async () => createDemoService(),
   });
   const begun: string[] = [];
-  const chats = {
-    inUse: () => undefined,
-    newChat: async ({ id }: Connection) => void begun.push(id),
-    onDidChange: [],
-  };
+  const newChat = async ({ id }: Connection) => void begun.push(id);
   const services = { ...shared, clients, redactor: createRedactor(async () => []) };
-  return { ...services, ...openPage(services, chats), chat, begun };
+  return { ...services, ...openPage(services, newChat), chat, begun };
 }
 
 async function store(value: unknown): Promise<void> {
@@ -67,7 +62,7 @@ describe('the page of connections, in the host', () => {
     const { page, act, last } = await withPage();
     const others = [{ id: 'x', baseUrl: 7, note: ['kept'] }, 'nonsense', null];
     await store(others);
-    const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
+    const draft = { name: 'New', baseUrl: 'https://new.example' };
     await act('save', { ...draft, baseUrl: '' });
     assert.deepEqual(storedConnections(), others);
     assert.equal(last('form')?.place, 'baseUrl', 'The focus goes to what is wrong.');
@@ -77,27 +72,54 @@ describe('the page of connections, in the host', () => {
     assert.ok(saved);
     assert.equal(saved.isNew, true);
     await page.carryOut({ kind: 'moveUp', ref: saved.savedAs });
-    await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
     await pressing(['Undo'], async () => page.carryOut({ kind: 'remove', ref: 'place 1' }));
     await act('save', draft, 'id x');
     assert.equal(last('saved')?.isNew, false);
     assert.deepEqual(
       storedConnections().map((entry) => (entry as { name?: string } | null)?.name ?? entry),
-      ['New', 'nonsense', 'New', 'New (copy)', null],
+      ['New', 'nonsense', 'New', null],
     );
   });
 
   it('keeps the open forms for a page that is loaded again', async () => {
-    const { page, check, last } = await withPage();
-    const draft = { ...emptyDraft, name: 'Half' };
-    await check(draft);
+    const { page, posted } = await withPage();
+    const opened = () => posted.flatMap((told) => ('change' in told ? [told] : []));
+    const half = { ref: 'id new', change: { name: 'Half' } };
+    await page.carryOut({ kind: 'edit', ...half });
+    page.changeForm({ ref: 'id other', change: { model: 'm' }, place: 'model' });
+    posted.length = 0;
     await page.showItems();
-    assert.equal(last('connections')?.forms, undefined);
+    assert.deepEqual(opened(), []);
     await page.carryOut({ kind: 'ready' });
-    assert.deepEqual(last('connections')?.forms, [{ ref: 'id new', base: emptyDraft, draft }]);
+    const other = { kind: 'form', ref: 'id other', change: { model: 'm' }, place: 'model' };
+    assert.deepEqual(opened(), [{ kind: 'form', ...half }, other]);
+    await page.carryOut({ kind: 'close', ref: 'id new' });
+    await page.carryOut({ kind: 'edit', ref: 'id other', change: { model: 'm2' } });
+    posted.length = 0;
+    await page.carryOut({ kind: 'ready' });
+    const edited = { kind: 'form', ref: 'id other', change: { model: 'm2' } };
+    assert.deepEqual(opened(), [edited], 'The focus goes to the field once.');
   });
 
-  it('says that a removed connection leaves a key that no other uses, and deletes it', async () => {
+  it('saves what was changed, on top of what the settings have by then', async () => {
+    const { page } = await withPage();
+    const entry = { id: 'one', name: 'One', baseUrl: 'https://one.example' };
+    await store([entry]);
+    await page.carryOut({ kind: 'edit', ref: 'id one', change: { name: 'Mine' } });
+    await store([{ ...entry, model: 'theirs' }]);
+    await page.carryOut({ kind: 'save', ref: 'id one' });
+    assert.deepEqual(storedConnections(), [{ ...entry, name: 'Mine', model: 'theirs' }]);
+  });
+
+  it('asks for no key before there is an address for it', async () => {
+    const { page, last } = await withPage();
+    await page.carryOut({ kind: 'edit', ref: 'id new', change: { name: 'New' } });
+    await page.carryOut({ kind: 'setKey', ref: 'id new' });
+    assert.equal(last('form')?.place, 'baseUrl');
+    assert.match(last('form')?.check?.problems.baseUrl ?? '', /empty/);
+  });
+
+  it('deletes the key that a removed connection leaves and no other uses, on a click', async () => {
     const { page, keys } = await withPage();
     const baseUrl = 'https://left.example';
     await store(['one', 'two'].map((id) => ({ id, name: id, baseUrl })));
@@ -106,7 +128,7 @@ describe('the page of connections, in the host', () => {
       pressing(buttons, async () => page.carryOut({ kind: 'remove', ref: `id ${id}` }));
     assert.deepEqual(await remove('one'), ['one was removed.']);
     assert.deepEqual(await remove('two', 'Delete API Key…', 'Delete'), [
-      'two was removed. The API key for https://left.example is still saved.',
+      'two was removed.',
       'Delete the API key for https://left.example?',
     ]);
     assert.equal(await keys.get(baseUrl), undefined);
@@ -134,17 +156,17 @@ describe('the page of connections, in the host', () => {
     const { page } = await withPage();
     const ids = ['a', 'b', 'c', 'd'];
     await store(ids.map((id) => ({ id, name: id, baseUrl: 'https://x.example' })));
-    await Promise.all([1, 2, 3].map(async () => page.carryOut({ kind: 'moveDown', ref: 'id a' })));
+    await Promise.all([1, 2, 3].map(async () => page.carryOut({ kind: 'moveUp', ref: 'id d' })));
     assert.deepEqual(
       storedConnections().map((entry) => (entry as { id: string }).id),
-      ['b', 'c', 'd', 'a'],
+      ['d', 'a', 'b', 'c'],
     );
   });
 
   it('overwrites nothing where the setting is no list', async () => {
     const { act } = await withPage();
     await store({ mine: true });
-    const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
+    const draft = { name: 'New', baseUrl: 'https://new.example' };
     await assert.rejects(act('save', draft), /not a list/);
     const stored = vscode.workspace.getConfiguration('parley').inspect('connections')?.globalValue;
     assert.deepEqual(stored, { mine: true });
@@ -159,7 +181,7 @@ describe('the page of connections, in the host', () => {
       return demo.handle(request);
     });
     try {
-      const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin };
+      const draft = { name: 'T', baseUrl: service.origin };
       await check(draft);
       assert.deepEqual(seen, []);
       const refused = await test(draft);
@@ -169,8 +191,7 @@ describe('the page of connections, in the host', () => {
       assert.deepEqual(seen, ['GET /v1/models', 'GET /v1/models']);
       assert.equal(refused?.works, false);
       assert.match(refused.title ?? '', /Key/);
-      const { origin, state } = checked?.key ?? {};
-      assert.deepEqual([origin, state], [service.origin, 'kept']);
+      assert.equal(checked?.key.text, `An API key is saved for ${service.origin}.`);
       assert.equal(works?.works, true);
       assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200, \d+ models$/);
       assert.doesNotMatch(JSON.stringify(posted), new RegExp(key));
@@ -184,7 +205,7 @@ describe('the page of connections, in the host', () => {
     const { test } = await withPage();
     const service = await serveHandler(async () => new Response('', { status: 404 }));
     try {
-      const draft = { ...emptyDraft, name: 'T', baseUrl: `${service.origin}/proxy` };
+      const draft = { name: 'T', baseUrl: `${service.origin}/proxy` };
       const result = await test(draft);
       assert.equal(result?.works, false);
       assert.deepEqual(result.offer?.change, { baseUrl: `${service.origin}/proxy/v1` });
@@ -199,7 +220,7 @@ describe('a key in a header', () => {
   const secret = 'k-0123456789-header-canary';
 
   it('is moved to the secret storage on a click, and sent from there to its origin', async () => {
-    const { page, check, test, act, posted, last, keys } = await withPage();
+    const { check, test, act, posted, last, keys } = await withPage();
     const seen: (string | null)[] = [];
     const service = await serveHandler(async (request) => {
       seen.push(request.headers.get('x-api-key'), request.headers.get('authorization'));
@@ -208,7 +229,7 @@ describe('a key in a header', () => {
     const { origin } = new URL(service.origin);
     try {
       const headers = `x-api-key: Token ${secret}`;
-      const draft = { ...emptyDraft, name: 'H', baseUrl: `${origin}/v1?api-version=1`, headers };
+      const draft = { name: 'H', baseUrl: `${origin}/v1?api-version=1`, headers };
       const before = await check(draft);
       assert.deepEqual(
         before?.offers.map(({ button }) => button),
@@ -225,18 +246,20 @@ describe('a key in a header', () => {
       await act('save', keyed);
       const saved = last('saved');
       assert.ok(saved);
-      await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
       const tested = await test(keyed, saved.savedAs);
       assert.equal(tested?.works, true);
       assert.match(tested.sent ?? '', /x-api-key: Token \$API_KEY/);
       assert.match(tested.sent ?? '', /models\?api-version=1/);
       assert.deepEqual(seen, [`Token ${secret}`, null]);
-      assert.equal(storedConnections().length, 2);
+      assert.equal(storedConnections().length, 1);
       assert.doesNotMatch(JSON.stringify([moved, saved, tested, storedConnections()]), /canary/);
       // A second key is not taken for the one of the address.
       posted.length = 0;
       await act('moveKey', draft, 'id other');
-      assert.equal(last('form'), undefined);
+      assert.equal(
+        posted.some((told) => 'change' in told),
+        false,
+      );
     } finally {
       await keys.forget(origin);
       await service.close();
@@ -272,7 +295,7 @@ describe('a model list that cannot be read, on the page of connections', () => {
       const { page, test, act, last, begun } = await withPage();
       const service = await serveHandler(async () => answer());
       try {
-        const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin, model: 'typed id' };
+        const draft = { name: 'T', baseUrl: service.origin, model: 'typed id' };
         assert.equal((await test(draft))?.works, false);
         await act('save', draft);
         const saved = last('saved');

@@ -100,11 +100,12 @@ describe('the browser host', () => {
     const before = open.requests.length;
     await runPaletteCommand(page, 'Parley: Manage Connections');
     const tab = tabFrame(page);
-    await tab.getByText('key not available in the browser').waitFor();
     await tab.getByRole('button', { name: 'Edit: Closed' }).click();
     const offered = tab.getByRole('combobox', { name: 'API key' }).locator('option');
     await offered.first().waitFor({ state: 'attached' });
     await until('it is known what there is', async () => (await offered.count()) === 3);
+    await tab.getByRole('button', { name: 'Edit: Command' }).click();
+    await tab.getByText('Not available in VS Code in a browser').waitFor();
     await tab.getByRole('button', { name: 'New Chat With It: Command' }).click();
     await parley.say('Without a key');
     await parley.replyEnded();

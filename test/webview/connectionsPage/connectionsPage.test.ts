@@ -1,13 +1,10 @@
-import {
-  emptyDraft,
-  type ConnectionDraft,
-} from '../../../src/shared/connectionsPage/connectionDraft.ts';
+import { type FieldTexts } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
   DraftCheck,
+  FormNews,
   HostToConnectionsPage,
-  OpenForm,
 } from '../../../src/shared/connectionsPage/protocol.ts';
 import { startConnections } from '../../../src/webview/connectionsPage/connectionsPage.ts';
 import { equal } from '../assert.ts';
@@ -17,31 +14,35 @@ const work: ConnectionItem = {
   ref: 'id work',
   name: 'Work',
   address: 'https://a.example/v1',
-  draft: { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' },
-  key: { origin: 'https://a.example', state: 'kept' },
+  draft: { name: 'Work', baseUrl: 'https://a.example/v1' },
+  facts: 'no default model · key saved',
 };
 const local: ConnectionItem = {
   ref: 'id local',
   name: 'Local',
   address: 'http://localhost:1/v1',
-  draft: { ...emptyDraft, name: 'Local', baseUrl: 'http://localhost:1/v1' },
-  key: { origin: 'http://localhost:1', state: 'none' },
+  draft: { name: 'Local', baseUrl: 'http://localhost:1/v1' },
+  facts: 'no default model · no key',
 };
 
+/** The open page, with a host that keeps its forms and has these open already. */
 function openPage(
   items: readonly ConnectionItem[] = [work, local],
-  forms: readonly OpenForm[] = [],
+  forms: readonly FormNews[] = [],
 ) {
   document.body.replaceChildren();
   const root = document.createElement('div');
   document.body.append(root);
   const posted: ConnectionsPageToHost[] = [];
-  const kept: { forms: readonly OpenForm[] } = { forms };
+  const kept = new Map<string, FieldTexts>();
   startConnections(root, {
     postMessage(message) {
       const intent = message as ConnectionsPageToHost;
-      if (intent.kind === 'forms') {
-        kept.forms = intent.forms;
+      const { kind, ref = '', change = {} } = intent;
+      if (kind === 'edit') {
+        kept.set(ref, change);
+      } else if (kind === 'close') {
+        kept.delete(ref);
       } else {
         posted.push(intent);
       }
@@ -50,7 +51,8 @@ function openPage(
   const tell = (message: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
   };
-  tell({ kind: 'connections', items, forms });
+  tell({ kind: 'connections', items });
+  forms.forEach((form) => tell({ kind: 'form', ...form }));
   const labelled = (label: string): HTMLElement => {
     const found = [...root.querySelectorAll<HTMLElement>('[aria-label]')].find(
       (node) => node.ariaLabel === label,
@@ -81,18 +83,22 @@ function openPage(
 
 type Page = ReturnType<typeof openPage>;
 
-/** Says something of the last form, as the host does. */
-function answer({ kept, tell }: Page, check: Partial<DraftCheck>): void {
-  const form = kept.forms.at(-1);
-  if (form !== undefined) {
-    const { ref, draft } = form;
-    const rest = { problems: {}, hints: {}, offers: [], key: { state: 'none' } } as const;
-    tell({ kind: 'checked', ref, draft, check: { ...rest, ...check } });
-  }
+/** The form that was opened last, with what was changed in it. */
+function lastForm({ kept }: Page): readonly [ref: string, change: FieldTexts] {
+  return [...kept].at(-1) ?? ['', {}];
 }
 
-function lastDraft({ kept }: Page): ConnectionDraft | undefined {
-  return kept.forms.at(-1)?.draft;
+function lastChange(page: Page): FieldTexts {
+  return lastForm(page)[1];
+}
+
+const noKey: DraftCheck['key'] = { text: '', kinds: [], names: [], canDelete: false };
+
+/** Says something of the last form, as the host does. */
+function answer(page: Page, check: Partial<DraftCheck>): void {
+  const [ref] = lastForm(page);
+  const rest = { problems: {}, hints: {}, offers: [], key: noKey };
+  page.tell({ kind: 'form', ref, check: { ...rest, ...check } });
 }
 
 async function type(page: Page, field: string, text: string): Promise<void> {
@@ -126,8 +132,7 @@ describe('the page of connections', () => {
     page.button('Save').click();
     answer(page, { problems: { name: 'Give it a name.', baseUrl: 'Not http.' } });
     equal(page.root.querySelectorAll('.field-problem').length, 2);
-    const [form] = page.kept.forms;
-    page.tell({ kind: 'form', ref: form?.ref ?? '', place: 'name' });
+    page.tell({ kind: 'form', ref: lastForm(page)[0], place: 'name' });
     equal(document.activeElement === page.box('name'), true);
   });
 
@@ -137,17 +142,17 @@ describe('the page of connections', () => {
     page.root.querySelector('details')?.setAttribute('open', '');
     await type(page, 'headers', 'X-Team: tools');
     await pressKey('Enter');
-    equal(lastDraft(page)?.headers, 'X-Team: tools\n', 'Enter makes a line there.');
+    equal(lastChange(page).headers, 'X-Team: tools\n', 'Enter makes a line there.');
     equal(page.posted, [{ kind: 'ready' }]);
     await type(page, 'extraBody', '{}');
     await type(page, 'name', '!');
     await pressKey('Enter');
     equal(page.posted.at(-1), { kind: 'save', ref: 'id work' });
-    equal([lastDraft(page)?.name, lastDraft(page)?.extraBody], ['Work!', '{}']);
+    equal([lastChange(page).name, lastChange(page).extraBody], ['Work!', '{}']);
     page.tell({ kind: 'saved', ref: 'id work', savedAs: 'id work', isNew: false });
     equal(page.root.querySelector('.connection-form'), null);
     equal(document.activeElement === page.labelled('Edit: Work'), true);
-    equal(page.kept.forms, []);
+    equal(page.kept.size, 0);
   });
 
   it('has a choice of the mode', () => {
@@ -162,25 +167,22 @@ describe('the page of connections', () => {
       mode.value = 'standard';
       mode.dispatchEvent(new Event('change'));
     }
-    equal(lastDraft(page)?.mode, 'standard');
+    equal(lastChange(page).mode, 'standard');
   });
 
-  it('merges changes of the settings and keeps typed texts', async () => {
+  it('follows the settings but in what was typed', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     await type(page, 'name', ' mine');
-    const theirs = { ...work.draft, model: 'm2' };
+    const theirs = { ...work.draft, name: 'Theirs', model: 'm2' };
     page.tell({ kind: 'connections', items: [{ ...work, draft: theirs }] });
     equal(page.box('name').value, 'Work mine');
     equal(page.box('model').value, 'm2');
     equal(document.activeElement === page.box('name'), true);
-    equal(page.root.querySelector('.form-remark'), null);
-    page.tell({ kind: 'connections', items: [{ ...work, draft: { ...theirs, name: 'Theirs' } }] });
-    equal(page.box('name').value, 'Work mine');
-    equal(page.root.querySelector('.form-remark')?.textContent.includes('settings: Name.'), true);
+    equal([...page.kept.values()], [{ name: 'Work mine' }]);
     page.tell({ kind: 'connections', items: [] });
-    equal(page.root.querySelector('.form-remark')?.textContent.includes('removed'), true);
     equal(page.box('name').value, 'Work mine');
+    page.labelled('New connection');
   });
 
   it('gives typed texts to the host, and takes them back when it is loaded again', async () => {
@@ -189,19 +191,20 @@ describe('the page of connections', () => {
     page.labelled('Edit: Local').click();
     page.box('name').focus();
     await typeText(' mine');
-    equal(
-      page.kept.forms.map(({ ref, draft }) => [ref, draft.name]),
-      [
-        ['id work', 'Work mine'],
-        ['id local', 'Local'],
-      ],
+    const changes = [
+      ['id work', { name: 'Work mine' }],
+      ['id local', {}],
+    ] as const;
+    equal([...page.kept], changes);
+    const next = openPage(
+      [work, local],
+      changes.map(([ref, change]) => ({ ref, change })),
     );
-    const next = openPage([work, local], page.kept.forms);
     equal(next.box('name').value, 'Work mine');
     next.button('Discard Changes').click();
     equal(document.activeElement === next.labelled('Edit: Work'), true);
     next.button('Close').click();
-    equal(next.kept.forms, []);
+    equal(next.kept.size, 0);
     next.button('Add Connection').click();
     next.button('Close').click();
     await Promise.resolve();
@@ -211,41 +214,40 @@ describe('the page of connections', () => {
   it('opens the form that the host asks for, at the field that it names', () => {
     const page = openPage([work]);
     const change = { name: 'host:1', baseUrl: 'http://host:1', headers: 'api-key: ${key}' };
-    page.tell({ kind: 'form', ref: 'id host', base: emptyDraft, change, place: 'headers' });
+    page.tell({ kind: 'form', ref: 'id host', change, place: 'headers' });
     equal(document.activeElement === page.box('headers'), true);
     equal(page.box('headers').checkVisibility(), true);
     equal(page.box('headers').value, 'api-key: ${key}');
-    equal(lastDraft(page)?.baseUrl, 'http://host:1');
+    equal(lastChange(page).baseUrl, 'http://host:1');
     equal(page.box('name').value, 'host:1');
     page.labelled('New connection');
   });
 
   it('opens the form of a saved connection with what is to be changed in it', () => {
     const page = openPage();
-    const { ref, draft: base } = work;
-    page.tell({ kind: 'form', ref, base, change: { model: 'm' }, place: 'model' });
+    page.tell({ kind: 'form', ref: work.ref, change: { model: 'm' }, place: 'model' });
     equal(page.root.querySelectorAll('.connection').length, 2, 'It is not another connection.');
     equal(document.activeElement === page.box('model'), true);
     equal(page.box('model').value, 'm');
-    equal(page.kept.forms[0]?.ref, work.ref);
+    equal([...page.kept.keys()], [work.ref]);
   });
 
   it('keeps what was typed in a form that the host opens, and changes none that is closed', async () => {
     const page = openPage();
     page.labelled('Edit: Local').click();
     await type(page, 'name', ' mine');
-    page.tell({ kind: 'form', ref: local.ref, base: local.draft, place: 'name' });
+    page.tell({ kind: 'form', ref: local.ref, change: {}, place: 'name' });
     equal(page.box('name').value, 'Local mine');
-    page.tell({ kind: 'form', ref: work.ref, change: { keyFrom: 'stored A' } });
+    page.tell({ kind: 'form', ref: work.ref, test: { works: true, lines: [] } });
     equal(page.root.querySelectorAll('.connection-form').length, 1);
   });
 
   it('leads to the diagnosis of a connection that can be used', () => {
     const broken = { ...local, ref: 'place 2', name: 'Broken', problem: 'mode' };
     const page = openPage([work, broken]);
-    page.labelled('Diagnose Connection: Work').click();
-    page.labelled('Diagnose Connection: Broken').click();
-    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnose', ref: 'id work' }]);
+    page.labelled('Diagnose: Work').click();
+    page.labelled('Diagnose: Broken').click();
+    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnoseConnection', ref: 'id work' }]);
   });
 
   it('says that a list has no models', () => {
@@ -266,7 +268,7 @@ describe('the page of connections', () => {
     const page = openPage([]);
     const test = { works: false, title: 'No model list', lines: ['404', 'x'] } as const;
     const change = { name: 'host', baseUrl: 'https://host/v1', model: 'm' };
-    page.tell({ kind: 'form', ref: 'id h', base: emptyDraft, change, place: 'model', test });
+    page.tell({ kind: 'form', ref: 'id h', change, place: 'model', test });
     equal(document.activeElement === page.box('model'), true);
     equal(page.box('model').value, 'm');
     equal(page.root.querySelector('.connection-test')?.textContent.includes('404'), true);
@@ -286,30 +288,14 @@ describe('the page of connections', () => {
     equal(page.root.textContent.includes('Requests are sent to x'), true);
     equal(page.root.textContent.includes('GitHub expects:'), true);
     equal(page.root.querySelector('.form-remark pre')?.textContent, 'api-key: ${key}');
-    equal(lastDraft(page)?.headers, '', 'Nothing is added before.');
+    equal(lastChange(page), {}, 'Nothing is added before.');
     page.button('Add').click();
-    equal(lastDraft(page)?.headers, 'api-key: ${key}');
-    equal(lastDraft(page)?.['paths.models'], '../catalog/models');
+    equal(lastChange(page).headers, 'api-key: ${key}');
+    equal(lastChange(page)['paths.models'], '../catalog/models');
     equal(document.activeElement === page.box('headers'), true);
     equal(page.box('headers').checkVisibility(), true);
     answer(page, {});
     equal(page.root.querySelector('.form-remark'), null);
-  });
-
-  it('ignores what is said of a form as it was before', async () => {
-    const page = openPage([work]);
-    page.labelled('Edit: Work').click();
-    const [before] = page.kept.forms;
-    await type(page, 'name', '!');
-    answer(page, {});
-    const check = { hints: {}, offers: [], key: { state: 'none' } } as const;
-    page.tell({
-      kind: 'checked',
-      ref: 'id work',
-      draft: before?.draft ?? emptyDraft,
-      check: { ...check, problems: { name: 'Old.' } },
-    });
-    equal(page.root.querySelector('.field-problem'), null);
   });
 
   it('has boxes for the paths, with the addresses that they lead to', async () => {
@@ -317,7 +303,7 @@ describe('the page of connections', () => {
     page.labelled('Edit: Work').click();
     page.root.querySelector('details')?.setAttribute('open', '');
     await type(page, 'paths.models', '/list');
-    equal(lastDraft(page)?.['paths.models'], '/list');
+    equal(lastChange(page)['paths.models'], '/list');
     const hints = {
       'paths.models': 'https://a.example/v1/list',
       'paths.chatCompletions': 'https://a.example/c',
@@ -341,18 +327,9 @@ describe('the page of connections', () => {
     );
     equal(field.getAttribute('aria-describedby')?.includes(`${field.id}-hint`), true);
     field.click();
-    equal(kept.forms[0]?.draft.offerToVSCode, 'true');
+    equal(kept.get(local.ref)?.offerToVSCode, 'true');
     field.click();
-    equal(kept.forms[0]?.draft.offerToVSCode, '');
-  });
-
-  it('says which connections are offered', () => {
-    const offered = { ...work, draft: { ...work.draft, offerToVSCode: 'true' } };
-    const { root } = openPage([offered, local]);
-    const words = [...root.querySelectorAll('.connection')].map(({ textContent }) =>
-      textContent.includes('models offered to VS Code'),
-    );
-    equal(words, [true, false]);
+    equal(kept.get(local.ref)?.offerToVSCode, '');
   });
 
   it('moves a key from a header to where keys are', () => {
@@ -390,7 +367,7 @@ describe('the page of connections', () => {
     page.tell({ kind: 'form', ref: 'id work', test });
     equal(page.root.textContent.includes('The service may be elsewhere.'), true);
     page.button('Use This Address').click();
-    equal(lastDraft(page)?.baseUrl, 'https://a.example/v2');
+    equal(lastChange(page).baseUrl, 'https://a.example/v2');
     equal(document.activeElement === page.box('baseUrl'), true);
     equal(
       page.posted.some(({ kind }) => kind === 'test'),
@@ -398,15 +375,8 @@ describe('the page of connections', () => {
     );
   });
 
-  it('says which one the current chat uses, and begins a chat with another', () => {
+  it('begins a chat with a connection', () => {
     const page = openPage();
-    equal(page.root.querySelector('vscode-badge'), null);
-    page.tell({ kind: 'connections', items: [work, local], inUse: 'id work' });
-    const rows = [...page.root.querySelectorAll('.connection h2')];
-    equal(
-      rows.map((row) => row.textContent.includes('In use')),
-      [true, false],
-    );
     page.labelled('New Chat With It: Local').click();
     equal(page.posted.at(-1), { kind: 'newChat', ref: 'id local' });
   });
@@ -422,7 +392,7 @@ describe('the page of connections', () => {
     const buttons = [...page.root.querySelectorAll('.connection-tools > button')];
     equal(
       buttons.map((button) => button.textContent.trim()),
-      ['New Chat With It', 'Edit', 'Diagnose', 'Duplicate', '', '', ''],
+      ['New Chat With It', 'Edit', 'Diagnose', 'Duplicate', '', ''],
     );
   });
 
@@ -434,7 +404,7 @@ describe('the page of connections', () => {
     equal(offered(), ['m1', 'm2']);
     equal(page.box('name').list, null, 'What has no suggestions is a text box, not a combo box.');
     await type(page, 'model', 'own-model');
-    equal(lastDraft(page)?.model, 'own-model');
+    equal(lastChange(page).model, 'own-model');
     page.tell({
       kind: 'form',
       ref: 'id work',
@@ -443,7 +413,7 @@ describe('the page of connections', () => {
     equal(offered(), ['m3']);
   });
 
-  it('tests on a click only, once at a time, and shows the result', () => {
+  it('tests on a click only, once at a time, and shows the result as long as it is true', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     const test = page.button('Test');
@@ -457,35 +427,64 @@ describe('the page of connections', () => {
       test: { works: true, lines: [tried], models: ['a', 'b'] },
     });
     equal(page.root.querySelector('.works')?.textContent.trim(), tried);
+    await type(page, 'model', 'a');
+    equal(
+      page.root.querySelector('.works')?.textContent.trim(),
+      tried,
+      'It is chosen from the list.',
+    );
+    await type(page, 'baseUrl', '/x');
+    equal(page.root.querySelector('.works'), null, 'Another address was not tested.');
   });
 
-  it('says that the key of the old address is not sent to the new one', async () => {
-    const page = openPage();
-    page.labelled('Edit: Work').click();
-    answer(page, { key: work.key });
-    await type(page, 'baseUrl', '/x');
-    answer(page, { key: { origin: 'https://b.example', state: 'none' } });
-    const words = page.labelled('API key').textContent;
-    equal(words.includes('The key for https://a.example is not sent there'), true);
-    page.button('Set API Key…').click();
-    equal(page.posted.at(-1)?.kind, 'setKey');
+  it('leads from a test or a key to the field that has to be mended first', async () => {
+    const page = openPage([]);
+    page.button('Add Connection').click();
+    const key = { ...noKey, button: 'Set API Key…' };
+    const check = { problems: { baseUrl: 'It is empty.' }, hints: {}, offers: [], key };
+    answer(page, { key });
+    for (const button of ['Test', 'Set API Key…']) {
+      page.button(button).click();
+      page.tell({ kind: 'form', ref: lastForm(page)[0], place: 'baseUrl', check });
+      await Promise.resolve();
+      equal(document.activeElement === page.box('baseUrl'), true);
+      equal(page.root.querySelector('.field-problem')?.textContent, 'It is empty.');
+      equal(page.root.textContent.includes('Requesting'), false);
+    }
+    equal(
+      page.posted.map(({ kind }) => kind),
+      ['ready', 'test', 'setKey'],
+    );
+  });
+
+  it('copies a connection into the form of a new one, whose models nobody has offered', () => {
+    const offered = { ...work, draft: { ...work.draft, model: 'm', offerToVSCode: 'true' } };
+    const page = openPage([offered]);
+    page.labelled('Duplicate: Work').click();
+    const [ref, change] = lastForm(page);
+    equal(ref === work.ref, false);
+    equal(change, { baseUrl: work.draft.baseUrl, model: 'm', name: 'Work (copy)' });
+    page.labelled('New connection');
+    equal(document.activeElement === page.box('name'), true);
   });
 
   it('moves a connection by keyboard and keeps the focus on the button', async () => {
     const page = openPage();
-    page.labelled('Move Down: Work').focus();
+    page.labelled('Move Up: Local').focus();
     await pressKey('Enter');
-    equal(page.posted.at(-1), { kind: 'moveDown', ref: 'id work' });
+    equal(page.posted.at(-1), { kind: 'moveUp', ref: 'id local' });
     page.tell({ kind: 'connections', items: [local, work] });
-    equal(document.activeElement === page.labelled('Move Down: Work'), true);
+    equal(document.activeElement === page.labelled('Move Up: Local'), true);
     equal(document.activeElement?.getAttribute('aria-disabled'), 'true');
     await pressKey('Enter');
-    equal(page.posted.filter(({ kind }) => kind === 'moveDown').length, 1);
+    equal(page.posted.filter(({ kind }) => kind === 'moveUp').length, 1);
   });
 
   it('removes a connection, and moves the focus to what stays', async () => {
     const page = openPage();
+    page.labelled('Edit: Work').click();
     page.labelled('Remove: Work').click();
+    equal(page.root.querySelector('.connection-form'), null, 'Its form goes with it.');
     equal(page.posted.at(-1), { kind: 'remove', ref: 'id work' });
     await Promise.resolve();
     equal(document.activeElement === page.button('Add Connection'), true);

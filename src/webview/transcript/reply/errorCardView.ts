@@ -124,10 +124,7 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'timeoutSettings':
       return l10n.t('Open Settings');
     case 'diagnose':
-      return l10n.t({
-        message: 'Diagnose',
-        comment: 'A button of an error card: two of them share a narrow line',
-      });
+      return l10n.t('Diagnose');
     case 'showLog':
       return l10n.t({
         message: 'Show Log',

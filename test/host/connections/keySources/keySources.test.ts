@@ -367,7 +367,7 @@ describe('an environment variable', () => {
         assert.deepEqual(checked?.offers, []);
         posted.length = 0;
         await act('moveKey', plain);
-        assert.equal(last('form'), undefined);
+        assert.equal(last('form')?.change, undefined);
         assert.equal(await parley.services.keys.get(service.origin), undefined);
       },
       {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import {
   entryRefs,
-  withDuplicate,
   withEntry,
-  withMoved,
+  withMovedUp,
   withSaved,
 } from '../../../../src/host/connections/connectionSettings.ts';
 
@@ -37,21 +36,14 @@ describe('the list of connections', () => {
     );
   });
 
-  it('copies with another id and name, right after the first', () => {
-    const copied = withDuplicate(stored, 'id a', 'b');
-    assert.deepEqual(copied[1], { ...a, id: 'b', name: 'A (copy)' });
-    assert.deepEqual(copied.toSpliced(1, 1), stored);
-    assert.deepEqual(withDuplicate(stored, 'place 1', 'b'), stored);
-  });
-
-  it('moves within its bounds and loses nothing', () => {
-    assert.equal(withMoved(stored, 'id a', -1), stored);
-    assert.deepEqual(withMoved(stored, 'id a', 1)[1], a);
+  it('moves up within its bounds and loses nothing', () => {
+    assert.equal(withMovedUp(stored, 'id a'), stored);
+    assert.deepEqual(withMovedUp(stored, 'place 1').slice(0, 2), ['nonsense', a]);
     const list = fc.array(fc.oneof(fc.jsonValue(), fc.record({ id: fc.string() })));
     fc.assert(
-      fc.property(list, fc.nat(), fc.constantFrom(-1 as const, 1 as const), (list, at, by) => {
+      fc.property(list, fc.nat(), (list, at) => {
         const ref = entryRefs(list)[at % Math.max(list.length, 1)] ?? '';
-        const moved = withMoved(list, ref, by);
+        const moved = withMovedUp(list, ref);
         assert.equal(moved.length, list.length);
         assert.ok(list.every((entry) => moved.includes(entry)));
       }),

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { draftCheck } from '../../../../src/host/connectionsPage/draftCheck.ts';
 import type { Keys } from '../../../../src/host/connections/keySources/keys.ts';
-import {
-  emptyDraft,
-  type FieldTexts,
-} from '../../../../src/shared/connectionsPage/connectionDraft.ts';
+import { type FieldTexts } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
 import { keySourceKinds } from '../../../../src/shared/service/keySource.ts';
 
 const noKeys = {
   get: async () => undefined,
   hadKey: () => false,
   names: () => [],
+  movedFrom: () => undefined,
   sources: { isHere: () => true, isSet: () => undefined, used: () => [] },
 } as unknown as Keys;
 
 async function check(change: FieldTexts) {
-  return draftCheck({ ...emptyDraft, baseUrl: 'https://a.example/v1', ...change }, noKeys);
+  return draftCheck({ baseUrl: 'https://a.example/v1', ...change }, 'a', noKeys);
 }
 
 describe('draftCheck', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { headerKey, keyProblem } from '../../../../src/host/connectionsPage/headerKeys.ts';
-import type { KeyStatus } from '../../../../src/shared/connectionsPage/protocol.ts';
+import type { KeyStatus } from '../../../../src/host/connectionsPage/keyCheck.ts';
 
 const none: KeyStatus = { origin: 'https://a.example', state: 'none' };
 const key = 'k-0123-canary-9876';
