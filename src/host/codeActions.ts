@@ -68,14 +68,15 @@ export function codeCommands(panels: Panels, { load }: LazyFileChanges) {
         : undefined;
     },
   });
-  /** A link in the review: the address of a proposal, a line of it, and what is done with the part that is there. */
+  /** A link in the review: the address of a proposal, the version and a line of it, and what is done with the part there. */
   const onLeftOut: Command = {
-    read: ([proposal, line, decision, ...others]) =>
+    read: ([proposal, version, line, decision, ...others]) =>
       typeof proposal === 'string' &&
+      typeof version === 'number' &&
       typeof line === 'number' &&
       (decision === 'delete' || decision === 'keep') &&
       isNone(others)
-        ? async () => (await review()).decide(proposal, line, decision)
+        ? async () => (await review()).decide(proposal, version, line, decision)
         : undefined,
   };
   return {

@@ -16,11 +16,16 @@ export function attachedPath(name: string, turns: readonly Turn[]): string {
   return attachedFiles(turns).find(({ path }) => sentName(path) === name)?.path ?? name;
 }
 
-/** The file that a reply is about if it names none: the only one of its message, or else of all messages. */
-export function soleFile(turns: readonly Turn[]): ContextItem | undefined {
+/**
+ * The file that code is for if nothing names one: the only one of its message, or else of all messages. Of several, the only
+ * one in the language of the code.
+ */
+export function soleFile(turns: readonly Turn[], languageId?: string): ContextItem | undefined {
   const own = uniquePaths(turns.at(-1)?.user.context ?? []);
   const files = own.length > 0 ? own : attachedFiles(turns);
-  return files.length === 1 ? files[0] : undefined;
+  const alike = files.filter((file) => file.languageId === languageId);
+  const [file, other] = files.length > 1 ? alike : files;
+  return other === undefined ? file : undefined;
 }
 
 /** Whether an item is a file, or a part of one. */

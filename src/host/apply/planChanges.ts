@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { FilePlan } from '../../apply/blockPlan.ts';
 import { spliced } from '../../apply/lines/splices.ts';
-import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { isThere } from '../base/isThere.ts';
@@ -11,7 +10,7 @@ import { isSame, uniqueUris } from '../editor/documentOf.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { cellTarget } from './cellTarget.ts';
-import { choosePlace, type SeveralPlaces } from './choosePlace.ts';
+import { choosePlace } from './choosePlace.ts';
 import { askForFile, choosePlaceOfNewFile } from './chooseTarget.ts';
 import {
   chosen,
@@ -21,7 +20,15 @@ import {
   type StatedBlock,
 } from './planContext.ts';
 import { blockRefusalWords, fileRefusalWords } from './refusalWords.ts';
-import { addTarget, blockFile, filesNamed, type Target, targetAt, targetsOf } from './targets.ts';
+import {
+  addTarget,
+  blockFile,
+  type Choice,
+  filesNamed,
+  type Target,
+  targetAt,
+  targetsOf,
+} from './targets.ts';
 import { placeOfNewFile } from './workspacePath.ts';
 
 /**
@@ -35,10 +42,6 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
   for (;;) {
     const files = targets.map((target) => blockFile(target, context));
     const plan = await planBlock(block, files, context.loadSyntax);
-    if (targets.some((target, at) => blockFile(target, context).text !== files[at]?.text)) {
-      // Somebody has typed meanwhile: the plan is about another text.
-      continue;
-    }
     if (plan.kind === 'refuse') {
       const words = blockRefusalWords(plan.reason);
       throw new NotApplied(words, targets[0]?.document.uri, plan.reason === 'shell');
@@ -46,7 +49,7 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
     if (plan.kind === 'files') {
       const open = plan.files.find(isOpen);
       if (open === undefined) {
-        return changesOf(plan.files, targets, context);
+        return changesOf(plan.files, targets, files, context);
       }
       await settle(open, targets, files, context);
     } else {
@@ -110,40 +113,27 @@ async function settle(
       addTarget(targets, await askForTarget(plan.path, context));
       return;
     case 'several': {
-      if (target === undefined || file === undefined || !mayChoose(plan, file, context)) {
-        throw new NotApplied(
-          vscode.l10n.t('The code block fits in several places of {0}.', name),
-          uri,
-        );
+      const edit = plan.edit?.index;
+      const text = file?.seen ?? file?.text ?? '';
+      // A place that was chosen already may not settle it.
+      const isNew = ({ text: of, edit: at, place: { from, to } }: Choice): boolean =>
+        of !== text ||
+        at !== edit ||
+        (edit === undefined && !plan.places.some((one) => one.from === from && one.to === to));
+      if (!context.mayAsk || target?.choices.every(isNew) !== true) {
+        const words = vscode.l10n.t('The code block fits in several places of {0}.', name);
+        throw new NotApplied(words, uri);
       }
-      const text = file.seen ?? file.text;
-      const place = await choosePlace({ ...plan, ...target, text });
-      target.asked = text;
-      if (plan.edit === undefined) {
-        target.within = place;
-      } else {
-        target.chosen = [...(file.chosen ?? []), { edit: plan.edit.index, place }];
-      }
+      target.choices.push({ text, edit, place: await choosePlace({ ...plan, ...target, text }) });
     }
   }
-}
-
-/** A place that was chosen already may not settle it. */
-function mayChoose(
-  { edit, places }: SeveralPlaces,
-  { within, chosen: known = [] }: BlockFile,
-  { mayAsk }: PlanContext,
-): boolean {
-  const isWithin = ({ from, to }: LineRange): boolean => from === within?.from && to === within.to;
-  const isChosen =
-    edit === undefined ? places.some(isWithin) : known.some((one) => one.edit === edit.index);
-  return mayAsk && !isChosen;
 }
 
 /** The changes of plans that leave nothing open. */
 async function changesOf(
   plans: readonly FilePlan[],
   targets: readonly Target[],
+  files: readonly BlockFile[],
   context: PlanContext,
 ): Promise<Planned> {
   const changes: FileChange[] = [];
@@ -162,16 +152,17 @@ async function changesOf(
       }
     } else if (target !== undefined) {
       const { document } = target;
-      const base = document.getText();
-      const change = { uri: document.uri, base };
+      const { uri } = document;
       if (plan.kind === 'alreadyThere') {
-        already.push(document.uri);
+        already.push(uri);
       } else if (plan.kind === 'remove') {
-        changes.push({ ...change, kind: 'remove', text: '' });
+        changes.push({ kind: 'remove', uri, base: document.getText(), text: '' });
       } else if (plan.kind === 'apply') {
-        const text = spliced(context.proposed(document.uri) ?? base, plan.splices);
+        // What was typed since then is merged.
+        const base = files.find(({ path }) => path === plan.path)?.text ?? '';
+        const text = spliced(base, plan.splices);
         tellRisks(target, plan.confirm);
-        changes.push({ ...change, kind: 'change', text, leftOut: plan.leftOut });
+        changes.push({ kind: 'change', uri, base, text, leftOut: plan.leftOut });
       }
     }
   }

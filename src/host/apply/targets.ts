@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { LineRange } from '../../apply/placeEdit.ts';
 import { blockPaths } from '../../apply/planBlock.ts';
 import type { ChosenPlace } from '../../apply/planEdits.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
@@ -7,6 +6,7 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { nameText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
+import { languageId } from '../editor/newFile.ts';
 import { openWritable, type WritableFile } from '../editor/writableFile.ts';
 import { attachedFiles, attachedPath, seenText, soleFile } from './attachedFiles.ts';
 import { askForFile } from './chooseTarget.ts';
@@ -22,10 +22,14 @@ export interface Target extends WritableFile {
   names?: readonly string[] | undefined;
   /** What the model saw of it, if that is not told by its path. */
   readonly attached?: ContextItem | undefined;
-  within?: LineRange | undefined;
-  /** What the user has chosen, and the text that it is about. */
-  chosen?: readonly ChosenPlace[] | undefined;
-  asked?: string | undefined;
+  /** What the user has chosen so far. */
+  readonly choices: Choice[];
+}
+
+/** A place that the user has chosen in a text, for the edit with this number or else for the whole block. */
+export interface Choice extends Pick<ChosenPlace, 'place'> {
+  readonly text: string;
+  readonly edit: number | undefined;
 }
 
 /** The file or the cell at an address. Throws `NotApplied` if it cannot be changed. */
@@ -34,14 +38,14 @@ export async function targetAt(uri: vscode.Uri, alias: string): Promise<Target> 
   if (typeof file === 'string') {
     throw new NotApplied(file, uri);
   }
-  return { ...file, alias };
+  return { ...file, alias, choices: [] };
 }
 
 /** The files that a block names, or else the only one that it can be for. */
 export async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Target[]> {
   const { turns } = context;
   const names = blockPaths(block);
-  const sole = names.length === 0 ? soleFile(turns)?.path : undefined;
+  const sole = names.length === 0 ? soleFile(turns, languageId(block.language))?.path : undefined;
   const targets: Target[] = [];
   for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
     const { uris, problem } = await filesNamed(attachedPath(name, turns));
@@ -88,13 +92,14 @@ async function chooseNamed(
 
 /** A target as it is now, with what the model saw of it. */
 export function blockFile(target: Target, { turns, proposed }: PlanContext): BlockFile {
-  const { alias, names, document, codePath, asked } = target;
+  const { alias, names, document, codePath, choices } = target;
   const path = relativePath(document.uri);
   const attached = target.attached ?? attachedFiles(turns).find((one) => one.path === path);
   const text = proposed(document.uri) ?? document.getText();
   const known = seenText(attached, text);
-  // A choice that was made for another text does not count.
-  const isAsked = asked === (known.seen ?? text);
-  const { within = known.within, chosen: places = [] } = isAsked ? target : {};
-  return { path: alias, names, codePath, text, seen: known.seen, within, chosen: places };
+  // A choice that was made in another text does not count.
+  const made = choices.filter((one) => one.text === (known.seen ?? text));
+  const { place: within = known.within } = made.findLast(({ edit }) => edit === undefined) ?? {};
+  const chosen = made.flatMap(({ edit, place }) => (edit === undefined ? [] : { edit, place }));
+  return { path: alias, names, codePath, text, seen: known.seen, within, chosen };
 }

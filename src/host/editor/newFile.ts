@@ -11,7 +11,7 @@ export async function newFile(code: string, language: string): Promise<void> {
 }
 
 /** The ID of the language with this ID, name or file extension, among those that extensions contribute. */
-function languageId(name: string): string | undefined {
+export function languageId(name: string): string | undefined {
   const wanted = name.toLowerCase();
   const languages = contributedLanguages();
   const found =

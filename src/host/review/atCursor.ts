@@ -38,9 +38,12 @@ export function nextLine({ hunks, parts }: ReviewedFile, line: number): number |
   return hunkAt(hunks, 'after', line)?.after.from ?? part?.from;
 }
 
-/** Moves the cursor of a proposal to a line. */
-export function goToLine(editor: vscode.TextEditor, line: number): void {
-  const place = new vscode.Range(line, 0, line, 0);
-  editor.selection = new vscode.Selection(place.start, place.end);
-  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+/** Moves the cursor to a line of a proposal, if it is in that. */
+export function goToLine({ proposal }: ReviewedFile, line: number | undefined): void {
+  const editor = vscode.window.activeTextEditor;
+  if (line !== undefined && editor !== undefined && isSame(editor.document.uri, proposal)) {
+    const place = new vscode.Range(line, 0, line, 0);
+    editor.selection = new vscode.Selection(place.start, place.end);
+    editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
 }

@@ -110,7 +110,7 @@ function hoverOf(
 ): vscode.MarkdownString {
   const command = 'parley.review.decide';
   const link = (label: string, decision: 'delete' | 'keep'): string => {
-    const parameters = JSON.stringify([document.uri.toString(), planned.from, decision]);
+    const parameters = JSON.stringify([document.uri.toString(), document.version, from, decision]);
     return `[**${label}**](command:${command}?${encodeURIComponent(parameters)})`;
   };
   const links = [link(vscode.l10n.t('Delete'), 'delete'), link(vscode.l10n.t('Keep'), 'keep')];

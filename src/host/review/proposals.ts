@@ -1,11 +1,18 @@
 import * as vscode from 'vscode';
+import { lineHunks } from '../../apply/lines/lineHunks.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
-import { singleTabs } from './diffTabs.ts';
+import { shownOf, singleTabs } from './diffTabs.ts';
+
+/** VS Code reads a text that was replaced within a moment; whatever keeps it from that must not keep the review. */
+const readMs = 1000;
+const pauseMs = 5;
 
 interface Entry {
   bytes: Uint8Array;
+  /** What is shown in its place, and cannot be edited. */
+  preview?: string | undefined;
   isReadOnly: boolean;
   mtime: number;
   /** The text was replaced, and its editor may still show the one before. */
@@ -58,6 +65,11 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
         this.#noteRead(document);
         void this.#save(document);
       }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (editor !== undefined) {
+          void this.#save(editor.document);
+        }
+      }),
     );
   }
 
@@ -79,20 +91,63 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   /** The text as it is now, with what was changed in the editor. */
   text(uri: vscode.Uri): string {
-    const [entry, document] = [this.#known(uri), documentOf(uri)];
+    const [entry, document] = [this.#entry(uri), documentOf(uri)];
     // VS Code takes a moment to read what was replaced.
-    const isOutdated = entry?.isReplaced === true && document?.isDirty === false;
-    const stored = entry === undefined ? '' : textOf(entry);
-    return isOutdated ? stored : (document?.getText() ?? stored);
+    const isOutdated = entry.isReplaced && document?.isDirty === false;
+    return document === undefined || isOutdated || entry.preview !== undefined
+      ? textOf(entry)
+      : document.getText();
   }
 
-  /** Replaces a text, and says whether it can be changed from now on. */
-  set(uri: vscode.Uri, text: string, isReadOnly?: boolean): void {
-    const entry = this.#known(uri);
-    if (entry !== undefined) {
-      replaceBytes(entry, bytesOf(text), documentOf(uri)?.getText() !== text);
-      entry.isReadOnly = isReadOnly ?? entry.isReadOnly;
-      this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  /** Shows another text in place of one until that is set. What is shown cannot be edited. */
+  preview(uri: vscode.Uri, preview: string): void {
+    this.#replace(uri, { bytes: bytesOf(this.text(uri)), preview });
+  }
+
+  /** Sets a text that nobody can edit until then, and waits until VS Code shows it. */
+  async set(uri: vscode.Uri, text: string, isReadOnly: boolean): Promise<void> {
+    const isReplaced = documentOf(uri)?.getText() !== text;
+    this.#replace(uri, { bytes: bytesOf(text), preview: undefined, isReplaced, isReadOnly });
+    await whenShown(uri, text);
+  }
+
+  /**
+   * Changes a text into what `change` makes of it, and waits until VS Code shows that. What is typed meanwhile stays: then
+   * `change` is called again. Gives undefined, and changes nothing, if `change` does.
+   */
+  async change(
+    uri: vscode.Uri,
+    change: (text: string) => string | undefined,
+  ): Promise<string | undefined> {
+    const entry = this.#entry(uri);
+    for (;;) {
+      const text = change(this.text(uri));
+      const document = documentOf(uri);
+      if (text === undefined) {
+        return undefined;
+      }
+      if (entry.preview !== undefined) {
+        entry.bytes = bytesOf(text);
+        return text;
+      }
+      // VS Code does not read again what was edited, and in front it may be edited at any moment.
+      const isEdited = document?.isDirty === true || (!entry.isReadOnly && isInFront(uri));
+      if (document !== undefined && isEdited) {
+        const { version } = document;
+        const edit = new vscode.WorkspaceEdit();
+        addText(edit, document, text);
+        if (edit.size === 0 || (await vscode.workspace.applyEdit(edit))) {
+          return text;
+        }
+        if (document.version === version) {
+          return undefined;
+        }
+      } else {
+        await this.set(uri, text, entry.isReadOnly);
+        if (documentOf(uri)?.isDirty !== true) {
+          return text;
+        }
+      }
     }
   }
 
@@ -123,13 +178,17 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    const { bytes, isReadOnly, mtime } = this.#entry(uri);
-    const stat = { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
-    return isReadOnly ? { ...stat, permissions: vscode.FilePermission.Readonly } : stat;
+    const { isReadOnly, preview, mtime } = this.#entry(uri);
+    const { length: size } = this.readFile(uri);
+    const stat = { type: vscode.FileType.File, ctime: 0, mtime, size };
+    return isReadOnly || preview !== undefined
+      ? { ...stat, permissions: vscode.FilePermission.Readonly }
+      : stat;
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    return this.#entry(uri).bytes;
+    const { bytes, preview } = this.#entry(uri);
+    return preview === undefined ? bytes : bytesOf(preview);
   }
 
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
@@ -137,7 +196,10 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     if (entry.isReadOnly) {
       refuse(uri);
     }
-    replaceBytes(entry, bytes, false);
+    // What was typed just before a preview is in `bytes` already.
+    if (entry.preview === undefined) {
+      Object.assign(entry, { bytes, isReplaced: false });
+    }
   }
 
   watch(): vscode.Disposable {
@@ -156,11 +218,17 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
    * Saves a text that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
    * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
    */
-  async #save({ uri, isDirty }: vscode.TextDocument): Promise<void> {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    if (uri.scheme === this.scheme && isDirty && active?.scheme === uri.scheme) {
+  async #save(document: vscode.TextDocument): Promise<void> {
+    if (document.isDirty && this.#known(document.uri) !== undefined && isInFront(document.uri)) {
       await saveActive();
     }
+  }
+
+  #replace(uri: vscode.Uri, now: Partial<Entry>): void {
+    const entry = this.#entry(uri);
+    // Not newer than the one before: VS Code saves what is typed only over what is as old as what it has read.
+    Object.assign(entry, { ...now, mtime: entry.mtime - 1 });
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
   /**
@@ -200,12 +268,42 @@ function refuse(uri: vscode.Uri): never {
   throw vscode.FileSystemError.NoPermissions(uri);
 }
 
-function replaceBytes(entry: Entry, bytes: Uint8Array, isReplaced: boolean): void {
-  Object.assign(entry, { bytes, isReplaced, mtime: Math.max(Date.now(), entry.mtime + 1) });
-}
-
 function textOf({ bytes }: Entry): string {
   return new TextDecoder().decode(bytes);
+}
+
+/** Whether the editor in front shows a text, alone or in a diff: there it can be typed into and saved. */
+function isInFront(uri: vscode.Uri): boolean {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return (active !== undefined && isSame(active, uri)) || shownOf([{ proposal: uri }]).length > 0;
+}
+
+/** Waits until VS Code shows a text, if its document is open, or something was typed into the one before. */
+async function whenShown(uri: vscode.Uri, text: string): Promise<void> {
+  const isOver = (): boolean => {
+    const document = documentOf(uri);
+    return document === undefined || document.isDirty || isSameText(document.getText(), text);
+  };
+  for (let waitedMs = 0; !isOver() && waitedMs < readMs; waitedMs += pauseMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Whether two texts are the same but for line ends, which VS Code may have changed in one of them. */
+export function isSameText(one: string, other: string): boolean {
+  return one.replaceAll('\r', '') === other.replaceAll('\r', '');
+}
+
+/** Adds to an edit that a document becomes `text`: only the lines that differ are changed. */
+export function addText(
+  edit: vscode.WorkspaceEdit,
+  document: vscode.TextDocument,
+  text: string,
+): void {
+  for (const { splice } of lineHunks(document.getText(), text)) {
+    const [start, end] = [document.positionAt(splice.start), document.positionAt(splice.end)];
+    edit.replace(document.uri, new vscode.Range(start, end), splice.text);
+  }
 }
 
 async function saveActive(): Promise<void> {

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import { isSame } from '../editor/documentOf.ts';
+import { documentOf, isSame } from '../editor/documentOf.ts';
 import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
 import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
 import type { FoundPart } from './leftOutParts.ts';
 import { markProposals } from './proposalMarks.ts';
 import type { Proposals } from './proposals.ts';
-import { type ChangeOwner, type FileChange, ReviewedFile, type ReviewEnd } from './reviewedFile.ts';
+import {
+  type ChangeOwner,
+  type FileChange,
+  type ProposedText,
+  ReviewedFile,
+  type ReviewEnd,
+} from './reviewedFile.ts';
 import { offerText, showWritten, tellWritten } from './reviewWords.ts';
 import { showFiles } from './showFiles.ts';
-import { hasChange, writeChanges } from './writeChanges.ts';
+import { writeChanges } from './writeChanges.ts';
 
 /** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
 const pauseMs = 150;
@@ -24,7 +30,10 @@ export class Review implements vscode.Disposable {
   readonly proposals: Proposals;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
-  /** One after the other. What is typed in files is not merged while something is written to them. */
+  /**
+   * One after the other: whatever reads what is proposed and changes it, or writes it to a file. Only what is typed comes at
+   * any moment.
+   */
   readonly #inTurn = createKeyedMutex();
   #files: readonly ReviewedFile[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,10 +51,7 @@ export class Review implements vscode.Disposable {
       markProposals(() => this.#files, this.onDidChange),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#goToFirst(document);
-        this.#followSoon(document);
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followSoon(document)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         for (const { oldUri, newUri } of files) {
           this.#files.forEach((file) => file.renamed(oldUri, newUri));
@@ -83,9 +89,35 @@ export class Review implements vscode.Disposable {
 
   /** Adds a file, and does not show it yet. With an owner, its proposal is still to come. */
   begin(change: FileChange, owner?: ChangeOwner): ReviewedFile {
-    const file = new ReviewedFile(change, this.proposals, owner, () => this.#refresh());
+    const file = new ReviewedFile(change, this.proposals, owner);
     this.#files = [...this.#files, file];
     return file;
+  }
+
+  /** Shows what arrives for a file. Nothing of it can be accepted before it is settled. */
+  arrive(file: ReviewedFile, change: ProposedText): void {
+    void this.#inTurn('', async () => {
+      if (this.#files.includes(file)) {
+        file.arrive(change);
+      }
+    });
+  }
+
+  /** Ends what arrives: with what is proposed now, or else with what was before it. */
+  async settle(file: ReviewedFile, change?: ProposedText): Promise<void> {
+    await this.#inTurn('', async () => {
+      if (this.#files.includes(file)) {
+        await file.settle(change);
+        this.#refresh();
+        // VS Code leaves the cursor behind what it has replaced.
+        goToLine(file, nextLine(file, 0));
+      }
+    });
+  }
+
+  /** What goes on proposing changes of files. */
+  get owners(): readonly ChangeOwner[] {
+    return this.#files.flatMap(({ owner }) => owner ?? []);
   }
 
   /** The files that the active diff shows. */
@@ -121,7 +153,7 @@ export class Review implements vscode.Disposable {
   async rejectAll(address?: string): Promise<void> {
     await this.#onShown(async (files) => {
       const ended = files.filter(({ owner }) => owner?.stop() !== true);
-      await this.finish(ended, 'rejected');
+      await this.#finish(ended, 'rejected');
     }, address);
   }
 
@@ -133,7 +165,7 @@ export class Review implements vscode.Disposable {
         return false;
       }
       const change = part === undefined ? hunk : await file.delete(part);
-      return change === undefined || writeChanges([file], change);
+      return change === undefined || (await writeChanges([file], change)).length > 0;
     });
   }
 
@@ -144,18 +176,27 @@ export class Review implements vscode.Disposable {
         return this.#keep(file, part);
       }
       if (file.kind !== 'change') {
-        await this.finish([file], 'rejected');
+        await this.#finish([file], 'rejected');
         return false;
       }
       return hunk === undefined || file.revert(hunk);
     });
   }
 
-  /** Deletes what was left out at a line as planned, as a change that is yet to be accepted, or keeps it. */
-  async decide(address: string, line: number, decision: 'delete' | 'keep'): Promise<void> {
+  /**
+   * Deletes what was left out at a line of a proposal, as a change that is yet to be accepted, or keeps it. Does nothing if
+   * the proposal is no longer the `version` of its document in which that was seen.
+   */
+  async decide(
+    address: string,
+    version: number,
+    line: number,
+    decision: 'delete' | 'keep',
+  ): Promise<void> {
     await this.#inTurn('', async () => {
       const file = this.#at(address);
-      const part = file?.parts.find(({ planned }) => planned.from === line);
+      const isSeen = file !== undefined && documentOf(file.proposal)?.version === version;
+      const part = isSeen ? file.parts.find(({ from }) => from === line) : undefined;
       if (file === undefined || part === undefined) {
         return;
       }
@@ -169,7 +210,16 @@ export class Review implements vscode.Disposable {
   }
 
   /** Takes files off the review and closes their diffs. */
-  async finish(all: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
+  async finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
+    await this.#inTurn('', async () => this.#finish(files, how));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscriptions.dispose();
+  }
+
+  async #finish(all: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
     const files = this.#files.filter((file) => all.includes(file));
     this.#files = this.#files.filter((file) => !all.includes(file));
     const typed = files.filter((file) => how !== 'decided' && file.isTyped);
@@ -185,11 +235,6 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#subscriptions.dispose();
-  }
-
   /** The file whose proposal has this address. */
   #at(proposal: string): ReviewedFile | undefined {
     return this.#files.find((file) => file.proposal.toString() === proposal);
@@ -203,12 +248,12 @@ export class Review implements vscode.Disposable {
   async #add(change: FileChange): Promise<ReviewedFile> {
     const known = this.#applied(change.uri);
     if (known?.kind === 'change' && change.kind === 'change') {
-      known.add(change);
+      await known.add(change);
       return known;
     }
-    await this.finish(known === undefined ? [] : [known], 'rejected');
+    await this.#finish(known === undefined ? [] : [known], 'rejected');
     const file = this.begin(change);
-    file.follow();
+    await file.follow();
     return file;
   }
 
@@ -251,21 +296,15 @@ export class Review implements vscode.Disposable {
     }
     const line = nextLine(first, 0) ?? 0;
     const leftOut = files.flatMap(({ parts }) => parts).length;
-    const changed = files.filter(hasChange);
-    if (await writeChanges(files)) {
-      await this.finish(files, 'decided');
-      tellWritten(changed, leftOut);
-      await showWritten(files, line);
-    }
-  }
-
-  /** VS Code leaves the cursor behind what it has replaced: it goes to the first change once what is settled is shown. */
-  #goToFirst(document: vscode.TextDocument): void {
-    const file = this.#at(document.uri.toString());
-    const editor = vscode.window.activeTextEditor;
-    const line = file?.isFirstShown() === true ? nextLine(file, 0) : undefined;
-    if (editor?.document === document && line !== undefined) {
-      goToLine(editor, line);
+    const changed = files.filter(({ isChange }) => isChange);
+    const written = await writeChanges(files);
+    // What was typed meanwhile is still proposed, and what arrives is yet to be.
+    const done = written.filter((file) => isReady(file) && !file.isChange);
+    if (written.length > 0) {
+      await this.#finish(done, 'decided');
+      const told = changed.filter((file) => written.includes(file));
+      tellWritten(told, leftOut);
+      await showWritten(done, line);
     }
   }
 
@@ -274,12 +313,12 @@ export class Review implements vscode.Disposable {
     const last = editor?.selection.active.line ?? 0;
     const line = nextLine(file, last);
     if (line === undefined) {
-      await this.finish([file], 'decided');
+      await this.#finish([file], 'decided');
       if (this.shown().length === 0) {
         await showWritten([file], last);
       }
-    } else if (editor !== undefined && isSame(editor.document.uri, file.proposal)) {
-      goToLine(editor, line);
+    } else if (editor !== undefined) {
+      goToLine(file, line);
     }
   }
 
@@ -287,7 +326,11 @@ export class Review implements vscode.Disposable {
     if (this.#files.some((file) => isSame(file.uri, uri))) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => {
-        void this.#inTurn('', async () => this.#files.forEach((file) => file.follow()));
+        void this.#inTurn('', async () => {
+          for (const file of this.#files) {
+            await file.follow();
+          }
+        });
       }, pauseMs);
     }
   }
@@ -295,10 +338,12 @@ export class Review implements vscode.Disposable {
   /** One without a file gets another address when it is saved: VS Code opens that, saves it, and closes the first one. */
   #closed({ uri, isUntitled }: vscode.TextDocument): void {
     const saved = isUntitled ? this.#saved : undefined;
-    for (const file of this.#files) {
-      if (saved !== undefined && isSame(file.uri, uri) && file.merge(saved.getText())) {
-        file.uri = saved.uri;
-      }
+    if (saved !== undefined) {
+      void this.#inTurn('', async () => {
+        for (const file of this.#files.filter((one) => isSame(one.uri, uri))) {
+          file.uri = (await file.merge(saved.getText())) ? saved.uri : file.uri;
+        }
+      });
     }
   }
 
@@ -306,8 +351,7 @@ export class Review implements vscode.Disposable {
     this.#refresh();
     const dropped = closedOf(this.#files, closed);
     if (dropped.length > 0) {
-      // What is being written is not dropped with its diff.
-      void this.#inTurn('', async () => this.finish(dropped, 'closed'));
+      void this.finish(dropped, 'closed');
     }
   }
 

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { LeftOut } from '../../apply/blockPlan.ts';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
 import { type Splice, spliced, splicesOf } from '../../apply/lines/splices.ts';
+import { startOfLine, textLines } from '../../apply/lines/textLines.ts';
 import { pathBelow } from '../base/pathBelow.ts';
 import { nameText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
@@ -15,14 +17,14 @@ import {
   type PlannedText,
   withBlankLines,
 } from './leftOutParts.ts';
-import { proposalPath, type Proposals } from './proposals.ts';
+import { isSameText, proposalPath, type Proposals } from './proposals.ts';
 
 /** What is proposed for one file: the whole text. */
 export interface FileChange extends PlannedText {
   readonly kind: 'change' | 'create' | 'remove';
   /** The file, or the place at which it is created. */
   readonly uri: vscode.Uri;
-  /** The text that the proposal is about; empty for a new file. */
+  /** The text that it is a change of: of the file, or of what is proposed for it; empty for a new file. */
   readonly base: string;
   readonly onWritten?: OnWritten | undefined;
 }
@@ -41,9 +43,20 @@ export interface ChangeOwner {
 /** How the review of a file has ended: all is decided, or what was left is dropped, by a command or with its tab. */
 export type ReviewEnd = 'decided' | 'rejected' | 'closed';
 
-/** A file of the review, with both sides of its diff. */
+/** What is written to a file. */
+export interface WrittenText {
+  readonly file: ReviewedFile;
+  /** What the file had before, and has then. */
+  readonly base: string;
+  readonly text: string;
+  /** What was proposed, of which this may be one change only. */
+  readonly proposed: string;
+  readonly hunks: readonly LineHunk[];
+}
+
+/** A file of the review, with both sides of its diff. What changes it runs in the turn of the review. */
 export class ReviewedFile {
-  readonly kind: FileChange['kind'];
+  kind: FileChange['kind'];
   /**
    * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
    */
@@ -53,12 +66,9 @@ export class ReviewedFile {
   readonly owner: ChangeOwner | undefined;
   /** Where the file is now. */
   uri: vscode.Uri;
-  /** Whether there is something to accept: not while it arrives. */
-  isReady: boolean;
   /** The text that the proposal is about. */
   base: string;
   readonly #proposals: Proposals;
-  readonly #changed: () => void;
   /** What has proposed it and has not been told that something of that was written. */
   #origins: readonly ChangeOrigin[];
   /** What the reply leaves out and nobody has decided about. */
@@ -66,32 +76,26 @@ export class ReviewedFile {
   /** The proposal as it was set last, and whether the user has typed into the one before. */
   #set: string;
   #wasTyped = false;
-  /** What was proposed before what arrives, and whether that can be accepted; undefined if nothing arrives. */
-  #before: (Pick<FileChange, 'base' | 'text'> & { readonly isReady: boolean }) | undefined;
-  /** What was settled is yet to be shown. */
-  #isComing = false;
+  /** Whether anything is proposed yet. */
+  #isSettled: boolean;
+  /** What is shown in place of the proposal. */
+  #arriving: ProposedText | undefined;
   /** The user was told that the file was changed where the proposal changes it. */
   #isConflictTold = false;
 
-  /** With an owner, there is nothing to accept yet. `changed` is called after it can be accepted or no longer be. */
-  constructor(
-    change: FileChange,
-    proposals: Proposals,
-    owner: ChangeOwner | undefined,
-    changed: () => void,
-  ) {
+  /** With an owner, there is nothing to accept yet. */
+  constructor(change: FileChange, proposals: Proposals, owner: ChangeOwner | undefined) {
     const { kind, uri, base, text, leftOut } = change;
     const path = proposalPath(uri);
     this.kind = kind;
     this.uri = uri;
     this.owner = owner;
-    this.isReady = owner === undefined;
+    this.#isSettled = owner === undefined;
     this.left = proposals.add(path, base, true);
     this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
     this.#proposals = proposals;
-    this.#changed = changed;
     this.base = base;
-    this.#origins = originsOf(change, base);
+    this.#origins = originsOf(change, base, text);
     this.#planned = { text, leftOut };
     this.#set = text;
   }
@@ -101,19 +105,29 @@ export class ReviewedFile {
     return fileName(this.uri);
   }
 
+  /** Whether there is something to accept: not while it arrives. */
+  get isReady(): boolean {
+    return this.#isSettled && this.#arriving === undefined;
+  }
+
   /** The text that is proposed, with what the user has typed into it. */
   get text(): string {
     return this.#proposals.text(this.proposal);
   }
 
-  /** Whether the user has typed into the proposal. VS Code may have given it other line ends. */
+  /** Whether the user has typed into the proposal. */
   get isTyped(): boolean {
-    return this.#wasTyped || this.text.replaceAll('\r', '') !== this.#set.replaceAll('\r', '');
+    return this.#wasTyped || !isSameText(this.text, this.#set);
   }
 
   /** The changes that can be decided about. */
   get hunks(): readonly LineHunk[] {
     return lineHunks(this.base, this.text);
+  }
+
+  /** Whether anything is proposed that the file has not. */
+  get isChange(): boolean {
+    return this.kind === 'create' || this.hunks.length > 0;
   }
 
   /** What the reply leaves out and can be decided about. */
@@ -134,51 +148,51 @@ export class ReviewedFile {
     );
   }
 
-  /** Adds another change, which was planned for what is proposed, whatever the file is now. */
-  add(change: FileChange): void {
-    const { text } = change;
-    this.#origins = [...this.#origins, ...originsOf(change, this.text)];
+  /** Adds another change to what is proposed, or says that it does not fit what that has become meanwhile. */
+  async add(change: FileChange): Promise<void> {
+    const { base, text } = change;
+    let before = '';
+    const after = await this.#change((now) => {
+      before = now;
+      return changed(base, text, now);
+    });
+    if (after === undefined) {
+      void vscode.window.showWarningMessage(this.conflict);
+      return;
+    }
+    this.#origins = [...this.#origins, ...originsOf(change, before, after)];
     this.#planned = afterBoth(this.#planned, change);
-    this.#setText(text);
-    this.follow();
+    await this.follow();
   }
 
   /** Shows what arrives, as a change of its `base`, whatever the file is now. There is nothing to accept until it is settled. */
   arrive(change: ProposedText): void {
-    const { base, text, isReady } = this;
-    this.#before ??= { base, text, isReady };
-    this.isReady = false;
-    this.#isComing = false;
-    this.#propose(change);
-    this.#changed();
+    this.#arriving = change;
+    const merged = changed(change.base, change.text, this.base);
+    if (merged !== undefined) {
+      this.#proposals.preview(this.proposal, merged);
+    }
   }
 
   /**
    * Ends what arrives: with what is proposed now, or else with what was before it. What does not fit the file is shown as a
    * change of its `base`, and is written only after the file is that again.
    */
-  settle(change?: ProposedText): void {
-    const { base, text, isReady } = this.#before ?? this;
-    this.#before = undefined;
-    this.isReady = change !== undefined || isReady;
-    this.#propose(change ?? { base, text });
-    this.#wasTyped = change === undefined && this.#wasTyped;
-    if (this.isReady) {
-      this.follow();
+  async settle(change?: ProposedText): Promise<void> {
+    let { text } = this;
+    this.#arriving = undefined;
+    if (change !== undefined) {
+      const merged = changed(change.base, change.text, this.base);
+      text = merged ?? change.text;
+      if (merged === undefined) {
+        this.#rebase(change.base);
+      }
+      this.#isSettled = true;
+      this.#planned = change;
+      [this.#set, this.#wasTyped] = [text, false];
     }
-    this.#isComing = this.isReady && !this.#isShown;
-    this.#changed();
-  }
-
-  /** Whether VS Code shows what was settled, and has not before. */
-  isFirstShown(): boolean {
-    const isFirst = this.#isComing && this.#isShown;
-    this.#isComing = this.#isComing && !isFirst;
-    return isFirst;
-  }
-
-  get #isShown(): boolean {
-    return documentOf(this.proposal)?.getText() === this.#set;
+    await this.#proposals.set(this.proposal, text, !this.#isSettled);
+    await this.follow();
   }
 
   /** Goes with a file, or with a folder that it is in. */
@@ -188,62 +202,90 @@ export class ReviewedFile {
   }
 
   /** Merges what was changed in the file into the proposal, or says once that it cannot be. */
-  follow(): void {
+  async follow(): Promise<void> {
     const now = documentOf(this.uri)?.getText() ?? this.base;
     const isOutdated = this.kind === 'change' && now !== this.base;
-    if (isOutdated && !this.merge(now) && this.isReady && !this.#isConflictTold) {
+    if (isOutdated && !(await this.merge(now)) && this.isReady && !this.#isConflictTold) {
       this.#isConflictTold = true;
       void vscode.window.showWarningMessage(this.conflict);
     }
   }
 
   /** Merges the text that the file has now into the proposal. Gives whether that is possible. */
-  merge(now: string): boolean {
-    const merged = mergedText(this.base, this.text, now);
-    if (merged !== undefined) {
-      this.rebase(now);
-      this.#isConflictTold = false;
-      this.#setText(merged);
+  async merge(now: string): Promise<boolean> {
+    const merge = (text: string): string | undefined => mergedText(this.base, text, now);
+    if ((await this.#change(merge)) === undefined) {
+      return false;
     }
-    return merged !== undefined;
+    this.#rebase(now);
+    this.#isConflictTold = false;
+    if (this.#arriving !== undefined) {
+      this.arrive(this.#arriving);
+    }
+    return true;
   }
 
   /** Sets the text that the proposal is about. */
-  rebase(text: string): void {
+  #rebase(text: string): void {
     this.base = text;
-    this.#proposals.set(this.left, text);
+    void this.#proposals.set(this.left, text, true);
   }
 
-  /** Tells what has proposed lines that were written. The file has the whole text now or, if not `isAll`, only one change. */
-  written(hunks: readonly LineHunk[], isAll: boolean): void {
-    const { kind, uri, text } = this;
+  /** What is written if all is accepted, or `only` one change. */
+  toWrite(only?: LineHunk): WrittenText {
+    const { base, text: proposed, hunks } = this;
+    return only === undefined
+      ? { file: this, base, text: proposed, proposed, hunks }
+      : { file: this, base, text: spliced(base, [only.splice]), proposed, hunks: [only] };
+  }
+
+  /** The file has a text now: tells what has proposed it. What is proposed besides is still to be decided. */
+  written({ text, proposed, hunks }: WrittenText): void {
+    const { kind, uri } = this;
     this.#origins = this.#origins.filter((origin) => {
-      const line = kind === 'change' ? writtenLine(origin, text, hunks, isAll) : 0;
+      const line = kind === 'change' ? writtenLine(origin, proposed, hunks, text === proposed) : 0;
       if (line !== undefined) {
         origin.onWritten(uri, kind === 'remove' ? undefined : line);
       }
       return line === undefined;
     });
+    this.kind = kind === 'create' ? 'change' : kind;
+    this.#rebase(text);
   }
 
-  /** Takes a change off the proposal. Gives whether it was done. */
-  async revert({ after: { from, to } }: LineHunk): Promise<boolean> {
-    return this.#edit((text) => {
-      const back = lineHunks(text, this.base);
-      const own = back.filter(({ before }) => before.from === from && before.to === to);
-      return spliced(
-        text,
-        own.map(({ splice }) => splice),
+  /** Takes a change off the proposal, which is told by the lines of `base` that it is about. Gives whether it was done. */
+  async revert({ before, splice }: LineHunk): Promise<boolean> {
+    const { base } = this;
+    const isOwn = (one: LineHunk): boolean =>
+      one.before.from === before.from && one.before.to === before.to;
+    const done = await this.#change((text) => {
+      const own = lineHunks(base, text).find(isOwn)?.after;
+      const start = (line: number): number => startOfLine(textLines(text), line);
+      return (
+        own &&
+        text.slice(0, start(own.from)) +
+          base.slice(splice.start, splice.end) +
+          text.slice(start(own.to))
       );
     });
+    return done !== undefined;
   }
 
   /** Takes what the reply leaves out off the proposal. Gives this as a change of the file; undefined if that differs there. */
-  async delete(part: FoundPart): Promise<LineHunk | undefined> {
-    const { base, text } = this;
-    const lines = { ...withBlankLines(text, part), name: '' };
-    const [before] = partsIn(base, { text, leftOut: [lines] });
-    await this.#edit((now) => spliced(now, withoutLines(lines, now)));
+  async delete({ planned }: FoundPart): Promise<LineHunk | undefined> {
+    const linesIn = (text: string): LeftOut | undefined => {
+      const part = this.partsIn(text).find((one) => one.planned === planned);
+      return part && { ...withBlankLines(text, part), name: planned.name };
+    };
+    const { base } = this;
+    let text = '';
+    await this.#change((now) => {
+      text = now;
+      const lines = linesIn(now);
+      return lines && spliced(now, withoutLines(lines, now));
+    });
+    const lines = linesIn(text);
+    const [before] = lines === undefined ? [] : partsIn(base, { text, leftOut: [lines] });
     const [splice] = before === undefined ? [] : withoutLines(before, base);
     return before && splice && { before, after: { from: before.from, to: before.from }, splice };
   }
@@ -254,51 +296,33 @@ export class ReviewedFile {
     this.#planned = { text, leftOut: leftOut.filter((one) => one !== planned) };
   }
 
-  #propose({ base, text, leftOut }: ProposedText): void {
-    this.#planned = leftOut === undefined ? this.#planned : { text, leftOut };
-    const merged = base === this.base ? text : mergedText(base, text, this.base);
-    if (merged === undefined && this.isReady) {
-      this.rebase(base);
+  /** Changes the proposal, whatever is typed into it meanwhile. Gives undefined, and changes nothing, if `change` does. */
+  async #change(change: (text: string) => string | undefined): Promise<string | undefined> {
+    let wasTyped = false;
+    const text = await this.#proposals.change(this.proposal, (now) => {
+      wasTyped = this.#wasTyped || !isSameText(now, this.#set);
+      return change(now);
+    });
+    if (text !== undefined) {
+      [this.#set, this.#wasTyped] = [text, wasTyped];
     }
-    if (merged !== undefined || this.isReady) {
-      this.#setText(merged ?? text, !this.isReady);
-    }
+    return text;
   }
+}
 
-  #setText(text: string, isReadOnly?: boolean): void {
-    this.#wasTyped = this.isTyped;
-    this.#proposals.set(this.proposal, text, isReadOnly);
-    this.#set = text;
-  }
-
-  /** Changes the proposal as the user has decided, which is nothing that is typed. */
-  async #edit(change: (text: string) => string): Promise<boolean> {
-    const edit = new vscode.WorkspaceEdit();
-    const proposal = await vscode.workspace.openTextDocument(this.proposal);
-    addText(edit, proposal, change(proposal.getText()));
-    this.#wasTyped = this.isTyped;
-    const isDone = await vscode.workspace.applyEdit(edit);
-    this.#set = this.text;
-    return isDone;
-  }
+/** `now` with the change that made `after` of `before`; undefined if it does not fit. */
+function changed(before: string, after: string, now: string): string | undefined {
+  return before === now ? after : mergedText(before, after, now);
 }
 
 function withoutLines(lines: LineRange, text: string): readonly Splice[] {
   return splicesOf([{ ...lines, lines: [], quoted: lines }], text);
 }
 
-function originsOf({ text, onWritten }: FileChange, before: string): readonly ChangeOrigin[] {
-  return onWritten === undefined ? [] : [{ before, after: text, onWritten }];
-}
-
-/** Adds to an edit that a document becomes `text`: only the lines that differ are changed. */
-export function addText(
-  edit: vscode.WorkspaceEdit,
-  document: vscode.TextDocument,
-  text: string,
-): void {
-  for (const { splice } of lineHunks(document.getText(), text)) {
-    const [start, end] = [document.positionAt(splice.start), document.positionAt(splice.end)];
-    edit.replace(document.uri, new vscode.Range(start, end), splice.text);
-  }
+function originsOf(
+  { onWritten }: FileChange,
+  before: string,
+  after: string,
+): readonly ChangeOrigin[] {
+  return onWritten === undefined ? [] : [{ before, after, onWritten }];
 }

@@ -1,93 +1,99 @@
 import * as vscode from 'vscode';
 import type { LineHunk } from '../../apply/lines/lineHunks.ts';
-import { spliced } from '../../apply/lines/splices.ts';
 import { isThere } from '../base/isThere.ts';
 import { nameText } from '../base/safeText.ts';
 import { encodingProblem, openWritable } from '../editor/writableFile.ts';
-import { addText, type ReviewedFile } from './reviewedFile.ts';
+import { addText } from './proposals.ts';
+import type { ReviewedFile, WrittenText } from './reviewedFile.ts';
 import { tellNotWritten } from './reviewWords.ts';
 
-/** Writes all that is proposed for files, or `only` one change, as one step to undo. Gives false, after a message, if it was not. */
+interface Writing extends WrittenText {
+  /** Kept here: of many documents, VS Code closes some again. A new file is bytes. */
+  readonly target: vscode.TextDocument | Uint8Array;
+}
+
+/**
+ * Writes all that is proposed for files, or `only` one change, as one step to undo: what is proposed now, whatever is typed
+ * or arrives until it is written. Gives the files that were written; none, after a message, if one of them cannot be.
+ */
 export async function writeChanges(
   files: readonly ReviewedFile[],
   only?: LineHunk,
-): Promise<boolean> {
-  // Kept here: of many documents, VS Code closes some again. New files are bytes.
-  const targets = new Map<ReviewedFile, vscode.TextDocument | Uint8Array>();
-  for (const file of files) {
-    const target = await (file.kind === 'create' ? bytesOfNew(file) : upToDate(file));
+): Promise<readonly ReviewedFile[]> {
+  const texts = files.map((file) => file.toWrite(only));
+  const writing: Writing[] = [];
+  for (const one of texts) {
+    const target = await (one.file.kind === 'create' ? bytesOfNew(one) : documentFor(one));
     if (target === undefined) {
-      return false;
+      return [];
     }
-    targets.set(file, target);
+    writing.push({ ...one, target });
   }
-  for (const [file, target] of targets) {
-    if (!(target instanceof Uint8Array) && target.getText() !== file.base) {
-      // Somebody has typed meanwhile: it is told and merged.
-      await upToDate(file);
-      return false;
+  for (const { file, target, base } of writing) {
+    if (isText(target) && target.getText() !== base) {
+      return tellChanged(file, target.getText());
     }
   }
   // From here to the edit nothing waits, so that no document can change in between.
   const edit = new vscode.WorkspaceEdit();
-  const writing = Array.from(targets, ([file, target]) => {
-    const { kind, uri, base, text } = file;
-    const wanted = only === undefined ? text : spliced(base, [only.splice]);
-    if (target instanceof Uint8Array) {
-      edit.createFile(uri, { contents: target });
-    } else if (kind === 'remove') {
-      edit.deleteFile(uri);
-    } else {
-      addText(edit, target, wanted);
-    }
-    return { file, target, wanted, hunks: only === undefined ? file.hunks : [only] };
-  });
-  if (files.some(hasChange) && !(await vscode.workspace.applyEdit(edit))) {
-    files.forEach(tellNotWritten);
-    return false;
-  }
-  for (const { file, target, wanted, hunks } of writing) {
-    const isText = file.kind === 'change' && !(target instanceof Uint8Array);
-    const now = isText ? target.getText() : wanted;
-    if (now === wanted) {
-      file.written(hunks, only === undefined);
-    } else {
-      tellNotWritten(file);
-    }
-    file.rebase(now);
-  }
-  return true;
+  writing.forEach((one) => addTo(edit, one));
+  // VS Code applies no edit that is empty.
+  const isChange = writing.some(({ file, hunks }) => file.kind !== 'change' || hunks.length > 0);
+  const isDone = !isChange || (await vscode.workspace.applyEdit(edit));
+  const written = writing.filter((one) => isWritten(one, isDone));
+  written.forEach((one) => one.file.written(one));
+  writing.filter((one) => !written.includes(one)).forEach(({ file }) => tellNotWritten(file));
+  return written.map(({ file }) => file);
 }
 
-/** Whether something is proposed for a file. VS Code applies no edit that is empty. */
-export function hasChange({ kind, hunks }: ReviewedFile): boolean {
-  return kind !== 'change' || hunks.length > 0;
+function isText(target: Writing['target']): target is vscode.TextDocument {
+  return !(target instanceof Uint8Array);
 }
 
-/**
- * The document of a file whose proposal is about its text of now; undefined, after a message, if it is not or if what is
- * proposed cannot be written.
- */
-async function upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
+function addTo(edit: vscode.WorkspaceEdit, { file: { kind, uri }, target, text }: Writing): void {
+  if (!isText(target)) {
+    edit.createFile(uri, { contents: target });
+  } else if (kind === 'remove') {
+    edit.deleteFile(uri);
+  } else {
+    addText(edit, target, text);
+  }
+}
+
+/** Whether a file was written. VS Code may have written some of several; an extension may have changed one at once. */
+function isWritten({ file, target, base, text }: Writing, isDone: boolean): boolean {
+  if (file.kind !== 'change' || !isText(target)) {
+    return isDone;
+  }
+  const now = target.getText();
+  return now === text || (isDone && now !== base);
+}
+
+/** The document of a file; undefined, after a message, if what is proposed cannot be written to it. */
+async function documentFor({ file, text }: WrittenText): Promise<vscode.TextDocument | undefined> {
   const opened = await openWritable(file.uri);
   if (typeof opened === 'string') {
     return tellProblem(opened);
   }
-  const { document } = opened;
-  const now = document.getText();
-  if (now === file.base) {
-    const problem = await encodingProblem(file.text, document);
-    return problem === undefined ? document : tellProblem(problem);
-  }
-  return tellProblem(
-    file.merge(now)
+  const problem = await encodingProblem(text, opened.document);
+  return problem === undefined ? opened.document : tellProblem(problem);
+}
+
+/** Merges what was changed in a file, or says that it cannot be. */
+async function tellChanged(file: ReviewedFile, now: string): Promise<readonly []> {
+  tellProblem(
+    (await file.merge(now))
       ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', nameText(file.name))
       : file.conflict,
   );
+  return [];
 }
 
 /** A new file in the encoding of the settings; undefined, after a message, if it is there or that lacks characters of it. */
-async function bytesOfNew({ uri, text, name }: ReviewedFile): Promise<Uint8Array | undefined> {
+async function bytesOfNew({
+  file: { uri, name },
+  text,
+}: WrittenText): Promise<Uint8Array | undefined> {
   if (await isThere(uri)) {
     const words = vscode.l10n.t('{0} already exists. Nothing was written.', nameText(name));
     return tellProblem(words);

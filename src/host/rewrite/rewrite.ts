@@ -18,9 +18,10 @@ import type {
 import type { FoundInText } from '../../shared/guard/finding.ts';
 import type { Log } from '../base/log.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import { documentOf } from '../editor/documentOf.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Review } from '../review/review.ts';
-import type { ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
+import type { ChangeOwner, ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
 import { type AskedCode, readReply, type ReadReply } from './readReply.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
 
@@ -50,35 +51,33 @@ export type RewritePhase = 'running' | 'ready' | 'failed';
 const longestShown = 90_000;
 
 /** Code that a model rewrites, as a change of its file in the review. */
-export class Rewrite implements vscode.Disposable {
+export class Rewrite implements ChangeOwner, vscode.Disposable {
   readonly file: ReviewedFile;
   readonly chat: SideChat;
   /** Path and lines of the code, counted from 1. */
   readonly item: ContextItem;
+  /** Whether something of it was sent, and whether its review has ended. */
+  hasBegun = false;
+  isEnded = false;
   readonly #whole: ContextItem;
   readonly #target: Part;
   readonly #services: RewriteServices;
+  readonly #review: Review;
   /** What was proposed last, or what a running reply is about; before that, the code of the file. */
   #code: AskedCode;
   /** What is proposed, as the model knows it; undefined while there is no result. */
   #known: string | undefined;
-  /** The reply, as far as it is shown. */
+  /** The text that is shown of what arrives. */
   #shown: string | undefined;
   #isRunning = false;
-  #isEnded = false;
 
-  /** `ended` is called once the review of it has ended. */
-  constructor(
-    { document, range }: RewriteTarget,
-    services: RewriteServices,
-    review: Review,
-    ended: (how: ReviewEnd) => void,
-  ) {
+  constructor({ document, range }: RewriteTarget, services: RewriteServices, review: Review) {
     const base = document.getText();
     const { languageId } = document;
     const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
     const code = partAt(base, document.offsetAt(range.start), document.offsetAt(range.end));
     this.#services = services;
+    this.#review = review;
     this.#target = code;
     this.item = contextItem(document, range);
     this.#whole = contextItem(document, all);
@@ -86,10 +85,7 @@ export class Rewrite implements vscode.Disposable {
     const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     this.#code = { ...code, base, path, languageId, lineEnd };
     this.chat = services.makeSideChat(rewritePrompt(replyFence(code.code, languageId)));
-    this.file = review.begin(
-      { kind: 'change', uri: document.uri, base, text: base },
-      { stop: () => this.stop(), ended },
-    );
+    this.file = review.begin({ kind: 'change', uri: document.uri, base, text: base }, this);
   }
 
   get phase(): RewritePhase {
@@ -154,15 +150,18 @@ export class Rewrite implements vscode.Disposable {
   async ask(message: UserMessage, onBegin: () => void): Promise<ReadReply | 'stopped' | undefined> {
     const reply = await this.chat.ask(message, () => {
       if (!this.#isRunning) {
+        this.hasBegun = true;
         this.#isRunning = true;
+        this.#shown = undefined;
         this.#code = this.#codeNow();
-        this.file.arrive(this.file);
+        const { base, text } = this.file;
+        this.#review.arrive(this.file, { base, text });
         onBegin();
       }
     });
     const read = reply && (reply.status === 'stopped' ? 'stopped' : await this.#read(reply));
     this.#isRunning = false;
-    if (this.#isEnded) {
+    if (this.isEnded) {
       return undefined;
     }
     if (read === 'stopped') {
@@ -171,10 +170,11 @@ export class Rewrite implements vscode.Disposable {
     if (typeof read === 'object' && 'made' in read) {
       this.#code = { ...this.#code, ...read.made };
       const { base } = this.#code;
-      this.file.settle({ base, text: textOf(this.#code), leftOut: read.leftOut });
+      const text = textOf(this.#code);
+      await this.#review.settle(this.file, { base, text, leftOut: read.leftOut });
       this.#known = this.file.text;
     } else {
-      this.file.settle();
+      await this.#review.settle(this.file);
     }
     return read;
   }
@@ -196,20 +196,32 @@ export class Rewrite implements vscode.Disposable {
 
   /** Shows what has arrived. Not called for each token. */
   showArrived(): void {
-    const [code, reply] = [this.#code, this.reply?.text];
-    if (!this.#isRunning || reply === this.#shown || code.base.length > longestShown) {
+    const code = this.#code;
+    if (!this.#isRunning || code.base.length > longestShown) {
       return;
     }
-    this.#shown = reply;
     const lines = arrivingLines(fitLines(this.arrived, code), lineTexts(code.code));
     const text = textOf(withLines(code, lines, code.lineEnd));
-    if (text !== this.file.text) {
-      this.file.arrive({ base: code.base, text });
+    if (text !== this.#shown) {
+      this.#shown = text;
+      this.#review.arrive(this.file, { base: code.base, text });
+    }
+  }
+
+  /** Its review has ended. If it was rejected, its code is selected, so that it can be rewritten again. */
+  ended(how: ReviewEnd): void {
+    this.dispose();
+    const { uri } = this.file;
+    const document = documentOf(uri);
+    // A notebook is shown again by itself.
+    const isShown = document !== undefined && uri.scheme !== 'vscode-notebook-cell';
+    if (how === 'rejected' && isShown) {
+      void vscode.window.showTextDocument(document, { selection: this.rangeIn(document) });
     }
   }
 
   dispose(): void {
-    this.#isEnded = true;
+    this.isEnded = true;
     this.chat.dispose();
   }
 

@@ -5,8 +5,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Review } from '../review/review.ts';
-import { documentOf, isSame } from '../editor/documentOf.ts';
-import type { ReviewEnd } from '../review/reviewedFile.ts';
+import { isSame } from '../editor/documentOf.ts';
 import { askInstruction } from './askInstruction.ts';
 import { Rewrite, type RewriteServices } from './rewrite.ts';
 import { chooseTarget, type RewriteTarget } from './rewriteTarget.ts';
@@ -21,8 +20,6 @@ const shownMs = 100;
 export class Rewrites implements vscode.Disposable {
   readonly #services: RewriteServices;
   readonly #review: Review;
-  /** Those of which something was sent. */
-  readonly #rewrites = new Set<Rewrite>();
   readonly #subscription: vscode.Disposable;
 
   constructor(services: RewriteServices, review: Review) {
@@ -47,19 +44,17 @@ export class Rewrites implements vscode.Disposable {
       say(target);
       return;
     }
-    const same = [...this.#rewrites].find((rewrite) => isOver(rewrite, target));
+    const same = this.#begun().find((rewrite) => isOver(rewrite, target));
     if (same !== undefined) {
       say(vscode.l10n.t('This code is already being rewritten. Accept or reject that first.'));
       await this.#show(same);
       return;
     }
-    const rewrite: Rewrite = new Rewrite(target, this.#services, this.#review, (how) =>
-      this.#ended(rewrite, how),
-    );
+    const rewrite = new Rewrite(target, this.#services, this.#review);
     try {
       await this.#ask(rewrite, instruction);
     } finally {
-      if (!this.#rewrites.has(rewrite)) {
+      if (!rewrite.hasBegun) {
         await this.#review.finish([rewrite.file], 'closed');
       }
     }
@@ -67,7 +62,7 @@ export class Rewrites implements vscode.Disposable {
 
   /** On the rewrite in the active tab, or else on the one that began last. */
   async act(action: RewriteAction): Promise<void> {
-    const rewrite = this.#active() ?? [...this.#rewrites].at(-1);
+    const rewrite = this.#active() ?? this.#begun().at(-1);
     if (rewrite === undefined) {
       return;
     }
@@ -89,11 +84,11 @@ export class Rewrites implements vscode.Disposable {
 
   /** Stops all replies that are arriving. */
   stopAll(): void {
-    this.#rewrites.forEach((rewrite) => rewrite.stop());
+    this.#begun().forEach((rewrite) => rewrite.stop());
   }
 
   dispose(): void {
-    this.#rewrites.forEach((rewrite) => rewrite.dispose());
+    this.#begun().forEach((rewrite) => rewrite.dispose());
     this.#subscription.dispose();
   }
 
@@ -124,7 +119,6 @@ export class Rewrites implements vscode.Disposable {
       try {
         return await rewrite.ask(message, () => {
           timer = setInterval(show, shownMs);
-          this.#rewrites.add(rewrite);
           this.#show(rewrite).catch((error: unknown) => this.#services.log.warn(messageOf(error)));
         });
       } finally {
@@ -155,33 +149,21 @@ export class Rewrites implements vscode.Disposable {
       }),
     };
     const answer = await vscode.window.showWarningMessage(why, ...Object.keys(choices));
-    if (answer !== undefined && this.#rewrites.has(rewrite) && rewrite.phase !== 'running') {
+    if (answer !== undefined && !rewrite.isEnded && rewrite.phase !== 'running') {
       await choices[answer]?.();
     }
   }
 
-  #ended(rewrite: Rewrite, how: ReviewEnd): void {
-    this.#rewrites.delete(rewrite);
-    rewrite.dispose();
-    this.#showActive();
-    if (how === 'rejected') {
-      void this.#select(rewrite);
-    }
-  }
-
-  /** Selects the code in its file, so that it can be rewritten again. A notebook is shown again by itself. */
-  async #select(rewrite: Rewrite): Promise<void> {
-    const { uri } = rewrite.file;
-    const document = documentOf(uri);
-    if (document !== undefined && uri.scheme !== 'vscode-notebook-cell') {
-      const selection = rewrite.rangeIn(document);
-      await vscode.window.showTextDocument(document, { selection });
-    }
+  /** Those of which something was sent. */
+  #begun(): readonly Rewrite[] {
+    return this.#review.owners.flatMap((one) =>
+      one instanceof Rewrite && one.hasBegun ? one : [],
+    );
   }
 
   #active(): Rewrite | undefined {
     const shown = this.#review.shown();
-    return [...this.#rewrites].find(({ file }) => shown.includes(file));
+    return this.#begun().find(({ file }) => shown.includes(file));
   }
 
   #showActive(): void {

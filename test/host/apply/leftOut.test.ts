@@ -51,8 +51,10 @@ describe('what a reply leaves out, in the review', () => {
   const proposed = (): string | undefined => review.proposed(document.uri);
   const line = (): number | undefined => vscode.window.activeTextEditor?.selection.active.line;
   const decide = async (part: LeftOut, decision: 'delete' | 'keep'): Promise<void> => {
-    const address = vscode.window.activeTextEditor?.document.uri.toString() ?? '';
-    await review.decide(address, part.from, decision);
+    const { document: shown } = vscode.window.activeTextEditor ?? assert.fail();
+    const name = base.split('\n')[part.from] ?? '';
+    const from = shown.getText().split('\n').indexOf(name);
+    await review.decide(shown.uri.toString(), shown.version, from, decision);
   };
 
   it('is deleted by Accept Change, in the file too, and kept by Reject Change', async () => {

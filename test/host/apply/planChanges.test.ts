@@ -328,6 +328,28 @@ describe('a block about several files', () => {
     }
   });
 
+  it('is for the only attached file in its language', async () => {
+    const files = { 'sole.py': 'one = 1\ntwo = 2\n', 'sole.sql': 'select 1;\nselect 2;\n' };
+    for (const [name, content] of Object.entries(files)) {
+      const uri = vscode.Uri.joinPath(root, name);
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+    }
+    const context = [
+      item('severalNames/sole.py', files['sole.py'], { languageId: 'python' }),
+      item('severalNames/sole.sql', files['sole.sql'], { languageId: 'sql' }),
+    ];
+    for (const language of ['python', 'py', 'Python']) {
+      const plan = await planned(
+        { text: 'one = 11\ntwo = 2\n', language },
+        [turn(...context)],
+        false,
+      );
+      assert.equal(proposedText(plan), 'one = 11\ntwo = 2\n');
+    }
+    const plan = await planned({ text: 'one = 11\ntwo = 2\n' }, [turn(...context)], false);
+    assert.match(proposedText(plan), /does not say which file/);
+  });
+
   it('does not create what another block of the reply creates', async () => {
     const { showSaveDialog } = vscode.window;
     let asked = 0;

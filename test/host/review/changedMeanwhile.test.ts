@@ -51,7 +51,7 @@ describe('a proposal whose file changes meanwhile', () => {
       await change(uri, 1, 'mine ');
       await until('it is told', () => words.some((one) => one.includes('was changed where')));
       const second = text.replace('four', 'FOUR');
-      await review.add([{ kind: 'change', uri, base: document.getText(), text: second }]);
+      await review.add([{ kind: 'change', uri, base: text, text: second }]);
       await review.acceptAll();
       assert.equal(document.getText(), base.replace('two', 'mine two'));
       assert.equal(review.proposed(uri), second);
@@ -164,18 +164,22 @@ describe('a proposal whose file changes meanwhile', () => {
     const file = review.begin({ ...change, text: base }, owner);
     await review.show([file]);
     await focused();
+    const decide = async (): Promise<void> => {
+      const { document } = await focused();
+      await review.decide(document.uri.toString(), document.version, 2, 'delete');
+    };
     const shows = async (words: string): Promise<boolean> =>
       until('it is shown', () => vscode.window.activeTextEditor?.document.getText() === words);
-    file.settle({ base, text, leftOut });
+    await review.settle(file, { base, text, leftOut });
     await shows(text);
     const arriving = base.replace('two', '2');
-    file.arrive({ base, text: arriving });
+    review.arrive(file, { base, text: arriving });
     await shows(arriving);
-    await review.decide(file.proposal.toString(), 2, 'delete');
-    assert.equal(file.text, arriving);
-    file.settle({ base, text, leftOut });
+    await decide();
+    assert.equal(file.text, text);
+    await review.settle(file, { base, text, leftOut });
     await shows(text);
-    await review.decide(file.proposal.toString(), 2, 'delete');
+    await decide();
     assert.equal(file.text, text.replace('three\n', ''));
   });
 });

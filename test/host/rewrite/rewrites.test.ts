@@ -303,6 +303,7 @@ describe('a rewrite in the extension host', () => {
       await vscode.commands.executeCommand(
         'parley.review.decide',
         proposal.uri.toString(),
+        proposal.version,
         2,
         'delete',
       );

@@ -51,6 +51,17 @@ describe('attachedFiles', () => {
     assert.equal(soleFile([turn(item('a.ts', '1'), item('a.ts', '2'))])?.path, 'a.ts');
     assert.equal(soleFile([turn()]), undefined);
   });
+
+  it('knows the only file in the language of the code', () => {
+    const python = item('a.py', '', { languageId: 'python' });
+    const sql = item('b.sql', '', { languageId: 'sql' });
+    const both = [turn(python, sql)];
+    assert.equal(soleFile(both, 'python')?.path, 'a.py');
+    assert.equal(soleFile(both, 'go'), undefined);
+    assert.equal(soleFile(both), undefined);
+    assert.equal(soleFile([turn(python, sql, { ...python, path: 'c.py' })], 'python'), undefined);
+    assert.equal(soleFile([turn(python)], 'sql')?.path, 'a.py');
+  });
 });
 
 describe('attachedPath', () => {
