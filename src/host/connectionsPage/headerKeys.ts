@@ -5,13 +5,15 @@ import type { KeyStatus } from './keyCheck.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The key in a header, and what stands in its place once it is in the secret storage. */
+/** The key in a header. */
 interface HeaderKey {
   /** The name of the header. */
   readonly name: string;
   readonly key: string;
-  /** The value with a place for the key. */
-  readonly value: string;
+  /** The origin to which the key belongs. */
+  readonly origin: string;
+  /** The headers with a place for the key. */
+  readonly headers: Headers;
 }
 
 /**
@@ -19,20 +21,16 @@ interface HeaderKey {
  * header has a place for the key.
  */
 export function headerKey(headers: Headers, { origin, state }: KeyStatus): HeaderKey | undefined {
-  if (state !== 'none' || origin === undefined || hasKeyedHeader(headers)) {
-    return undefined;
-  }
   const secret = Object.entries(headers).filter(
     ([name, value]) => isSecretHeader(name) && value !== '',
   );
   const [[name, value] = ['', '']] = secret;
-  return secret.length === 1 ? { name, ...split(value) } : undefined;
-}
-
-/** A scheme in front of a key, such as `Bearer` (RFC 9110, section 11.1), stays in the header. */
-function split(value: string): Pick<HeaderKey, 'key' | 'value'> {
+  if (state !== 'none' || origin === undefined || hasKeyedHeader(headers) || secret.length !== 1) {
+    return undefined;
+  }
+  // A scheme in front of a key, such as `Bearer` (RFC 9110, section 11.1), stays in the header.
   const [, scheme = '', key = value] = /^([A-Za-z][A-Za-z-]{0,19} +)(\S+)$/.exec(value) ?? [];
-  return { key, value: scheme + keyPlaceholder };
+  return { name, key, origin, headers: { ...headers, [name]: scheme + keyPlaceholder } };
 }
 
 /** What is wrong with headers that contain one of these keys: it would be stored in the settings. */

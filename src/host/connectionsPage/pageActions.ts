@@ -217,13 +217,11 @@ export class PageActions {
     if (draft === undefined || (draft.keyFrom ?? '') !== '') {
       return;
     }
-    const { origin, state } = await keyStatus(draft, keys);
     const headers = readHeaderLines(draft.headers ?? '').value ?? {};
-    const found = headerKey(headers, { origin, state });
-    if (found !== undefined && origin !== undefined && (await mayTravelInClear(origin))) {
-      await keys.set(origin, found.key);
-      const change = { headers: headerLines({ ...headers, [found.name]: found.value }) };
-      this.changeForm({ ref, change, place: 'headers' });
+    const found = headerKey(headers, await keyStatus(draft, keys));
+    if (found !== undefined && (await mayTravelInClear(found.origin))) {
+      await keys.set(found.origin, found.key);
+      this.changeForm({ ref, change: { headers: headerLines(found.headers) }, place: 'headers' });
     }
   }
 

@@ -19,7 +19,8 @@ describe('headerKey', () => {
       assert.deepEqual(headerKey({ ...team, 'x-api-key': value }, none), {
         name: 'x-api-key',
         key: expected,
-        value: left,
+        origin: 'https://a.example',
+        headers: { ...team, 'x-api-key': left },
       });
     });
   }
