@@ -92,10 +92,13 @@ export function costCommands({ show }: Pick<Costs, 'show'>) {
   return { 'parley.showCosts': show } satisfies Record<string, Command>;
 }
 
-/** Opens Markdown in VS Code's preview, or as text where the extension with the preview is disabled. */
+/**
+ * Opens Markdown in VS Code's preview, or as text where the extension with the preview is disabled. The preview is
+ * locked: it would otherwise turn into that of the Markdown that is in front next, such as a request.
+ */
 async function showPreview(uri: vscode.Uri): Promise<void> {
   try {
-    await vscode.commands.executeCommand('markdown.showPreview', uri);
+    await vscode.commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
   } catch {
     await vscode.window.showTextDocument(uri, { preview: true });
   }

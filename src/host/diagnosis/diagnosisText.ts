@@ -66,16 +66,18 @@ export function diagnosisText(diagnosis: Diagnosis): DiagnosisText {
 
 function section({ step, status, cause, title, tried, facts, advice }: Finding): readonly string[] {
   const state = status === 'running' ? checking() : vscode.l10n.t('Not checked');
-  const items = [
-    ...(tried === undefined ? [] : [vscode.l10n.t('Tried: {0}', tried)]),
-    ...facts,
-    ...advice.map((each) => `→ ${each}`),
-  ];
+  const found = tried === undefined ? facts : [vscode.l10n.t('Tried: {0}', tried), ...facts];
   return [
     `## ${statusMarks[status]} ${stepNames[step]()}: ${plain(title === '' ? state : title)}${cause === undefined ? '' : ` (${cause})`}`,
-    ...(items.length === 0 ? [] : ['']),
-    ...items.map((item) => `- ${plain(item)}`),
+    ...list(found, () => '-'),
+    ...list(advice, (index) => `${index + 1}.`),
   ];
+}
+
+/** The lines of a list, with an empty one before it; none without items. */
+function list(items: readonly string[], mark: (index: number) => string): readonly string[] {
+  const lines = items.map((item, index) => `${mark(index)} ${plain(item)}`);
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** The outcome, or what is being checked, in one sentence. */

@@ -83,7 +83,7 @@ function slashCommands({ post, edit, showRequest }: SlashActions): readonly Slas
       run: () => edit.systemPrompt(),
     },
     { name: 'model', label: l10n.t('Choose Model'), run: () => post({ kind: 'chooseModel' }) },
-    { name: 'edit', label: l10n.t('Edit message'), run: () => edit.lastMessage() },
+    { name: 'edit', label: l10n.t('Edit Message'), run: () => edit.lastMessage() },
     { name: 'clear', label: l10n.t('New Chat'), run: () => post({ kind: 'newChat' }) },
     { name: 'export', label: l10n.t('Export Chats'), run: () => post({ kind: 'exportChats' }) },
     { name: 'request', label: l10n.t('Preview Request'), run: showRequest },

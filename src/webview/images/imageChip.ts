@@ -12,6 +12,7 @@ import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { icon } from '../dom/element.ts';
+import { separated } from '../dom/separated.ts';
 import type { DraftNotes } from './draftNotes.ts';
 
 /** An image of the message that is being written. */
@@ -98,7 +99,7 @@ function chip(
     <span class="image-facts">
       <bdi class="image-name">${name}</bdi>
       <span class="quiet"
-        >${facts(image, target)}${said.length === 0 ? nothing : icon('info')}</span
+        >${separated(facts(image, target), said.length === 0 ? nothing : icon('info'))}</span
       >
       <span class="visually-hidden">${said.join(' ')}</span>
     </span>
@@ -129,11 +130,10 @@ function sizeButton(
   </button>`;
 }
 
-/** Size in pixels and bytes, and the estimated tokens. Lines break between the three only. */
-function facts(image: Image, target: PanelTarget | undefined): TemplateResult {
+/** Size in pixels and bytes, and the estimated tokens. */
+function facts(image: Image, target: PanelTarget | undefined): readonly string[] {
   const tokens = tokensText(imageTokens(image, target?.model));
-  return html`<span>${pixelSize(image)}</span> · <span>${byteSize(image.size)}</span> ·
-    <span>${tokens}</span>`;
+  return [pixelSize(image), byteSize(image.size), tokens];
 }
 
 function tokensText(tokens: number): string {

@@ -42,7 +42,7 @@ describe('a conversation', () => {
     await parley.replyEnded();
     await composer.fill('/edit');
     await composer.press('Enter');
-    await panel.getByRole('textbox', { name: 'Edit message' }).waitFor();
+    await panel.getByRole('textbox', { name: 'Edit Message' }).waitFor();
     await page.keyboard.type(' and more');
     await page.keyboard.press('Enter');
     await panel.getByText('2/2').waitFor();

@@ -45,10 +45,11 @@ describe('the costs', () => {
     await withConnection([reply('shown-1', usage)], async (parley) => {
       await send(parley);
       await vscode.commands.executeCommand('parley.showCosts');
-      await until('the preview is open', () =>
+      // VS Code names a locked preview so: it does not turn into that of another file.
+      await until('the locked preview is open', () =>
         vscode.window.tabGroups.all
           .flatMap(({ tabs }) => tabs)
-          .some(({ label }) => label.includes('Costs.md')),
+          .some(({ label }) => label === '[Preview] Costs.md'),
       );
       const document = await vscode.workspace.openTextDocument(uri);
       await until('the reply is there', async () => (await rows('`shown-1`')).length > 0);

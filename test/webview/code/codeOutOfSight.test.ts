@@ -1,6 +1,7 @@
 import { equal } from '../assert.ts';
 import { anEndedTurn, nextFrame, type OpenPanel, openPanel } from '../openPanel.ts';
-import { themeColors } from '../themeColors.ts';
+import { pressKey } from '../realKeyboard.ts';
+import { themes, useTheme } from '../themes.ts';
 
 declare global {
   interface Window {
@@ -33,17 +34,12 @@ describe('code that is wider than the panel', () => {
   before(async () => window.setPageWidth(300));
   after(async () => {
     await window.setPageWidth();
-    document.body.removeAttribute('class');
-    document.documentElement.removeAttribute('style');
+    useTheme();
   });
 
-  for (const [kind, colors] of Object.entries(themeColors)) {
-    it(`shows at its edge that it goes on, and nothing at the end of its lines: ${kind}`, async () => {
-      document.body.className = kind;
-      document.documentElement.removeAttribute('style');
-      for (const [name, value] of Object.entries(colors)) {
-        document.documentElement.style.setProperty(name, value);
-      }
+  for (const [name, theme] of Object.entries(themes)) {
+    it(`shows at its edge that it goes on, and nothing at the end of its lines: ${name}`, async () => {
+      useTheme(theme);
       const pre = await shown(openPanel(), long);
       const { edge, before } = await edgeColors(pre);
       equal(before.length, 1, before.join());
@@ -55,6 +51,20 @@ describe('code that is wider than the panel', () => {
       equal((await edgeColors(pre)).edge, edge, 'before the end');
     });
   }
+
+  it('is reached and scrolled with the keyboard, and code that is whole is no stop', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', `\`\`\`ts\n${long}\`\`\`\n\n\`\`\`ts\nshort\n\`\`\``)]);
+    await nextFrame();
+    const stops: (Element | null)[] = [];
+    for (const block of panel.root.querySelectorAll('.code-block')) {
+      [...block.querySelectorAll('button')].at(-1)?.focus();
+      await pressKey('Tab');
+      stops.push(document.activeElement?.closest('pre') ?? null);
+    }
+    const [pre] = panel.root.querySelectorAll('.code-block > pre');
+    equal([stops[0] === pre, stops[1]], [true, null]);
+  });
 
   it('shows nothing where all of the code is in sight, or its lines are wrapped', async () => {
     const panel = openPanel();

@@ -108,9 +108,9 @@ describe('recalling sent messages', () => {
     await typeText('/edit');
     await pressKey('Enter');
     equal((document.activeElement as HTMLTextAreaElement).value, 'two');
-    equal(document.activeElement?.ariaLabel, 'Edit message');
+    equal(document.activeElement?.ariaLabel, 'Edit Message');
     await pressKey('Escape');
     read(panel, 'editLastMessage');
-    equal(document.activeElement?.ariaLabel, 'Edit message');
+    equal(document.activeElement?.ariaLabel, 'Edit Message');
   });
 });

@@ -189,6 +189,19 @@ describe('an image in the input box', () => {
     equal(document.activeElement === panel.box, true);
   });
 
+  it('has no dot at the end of a line in a narrow panel', async () => {
+    await window.setPageWidth(300);
+    const panel = opened();
+    const host = imageHost(panel);
+    paste(panel, [imageFile('plot.png', [3000, 2000])]);
+    await host.until('the chip', () => areReady(panel, 1));
+    const { left } = panel.get('.image-facts .separated').getBoundingClientRect();
+    const dots = [...panel.root.querySelectorAll('.image-facts .separator')];
+    const inSight = dots.filter((dot) => dot.getBoundingClientRect().left >= left);
+    await window.setPageWidth();
+    equal([dots.length, inSight.length], [2, 0], 'each fact has a line of its own');
+  });
+
   it('is there once, and thirty of them are there in order with their sum', async () => {
     const panel = opened();
     const host = imageHost(panel);

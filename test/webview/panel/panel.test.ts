@@ -233,7 +233,7 @@ describe('the panel', () => {
     );
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Replies in this chat: 2 · 1,322+ tokens',
+      'Replies in this chat: 2 · ≥\u00a01,322 tokens',
     );
   });
 
@@ -452,7 +452,7 @@ describe('the panel', () => {
     ]);
     equal(
       panel.get('.conversation-total').textContent.trim(),
-      'Replies in this chat: 2 · 1,500+ tokens · $0.25+',
+      'Replies in this chat: 2 · ≥\u00a01,500 tokens · ≥\u00a0$0.25',
     );
   });
 

@@ -63,7 +63,7 @@ export function replyOffer(model: string, price: Price | undefined): string {
     formatNumber(short + long),
   );
   if (price === undefined) {
-    return `${sent} ${l10n.t('Its cost is not known.')}`;
+    return `${sent} ${l10n.t('The cost is not known.')}`;
   }
   const amount = (promptTokens * price.prompt + (short + long) * price.completion) / 1_000_000;
   const cost = costText({ amount, currency: price.currency ?? 'USD' });

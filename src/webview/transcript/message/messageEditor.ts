@@ -24,7 +24,7 @@ interface MessageEditorActions {
 
 /** Builds an editor that contains `text`. */
 export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
-  const label = l10n.t('Edit message');
+  const label = l10n.t('Edit Message');
   const box = element('textarea', { class: 'composer-text', dir: 'auto', 'aria-label': label });
   const send = element('vscode-button', {}, [l10n.t('Send')]);
   const cancel = element('vscode-button', { secondary: '' }, [l10n.t('Cancel')]);

@@ -11,6 +11,7 @@ import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { icon } from '../../dom/element.ts';
+import { separated } from '../../dom/separated.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
@@ -21,7 +22,7 @@ export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult 
   }
   const parts = usageLine(reply, prices);
   return html`<details class="usage">
-    <summary title=${l10n.t('Details of this reply')}>${separated(parts, 'info')}</summary>
+    <summary title=${l10n.t('Details of this reply')}>${separated(parts, icon('info'))}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -194,38 +195,27 @@ export function conversationTotal(
   const hint = [
     l10n.t('Show the costs of all chats'),
     ...(isPartial
-      ? [l10n.t('“+” means at least: the tokens or costs of some replies are not known.')]
+      ? [l10n.t('“≥” means at least: the tokens or costs of some replies are not known.')]
       : []),
   ].join('\n');
   const parts = [
     l10n.t('Replies in this chat: {0}', formatNumber(replies)),
-    unstated === replies
-      ? l10n.t('tokens not stated')
-      : tokenCount(tokens, unstated > 0 ? '+' : ''),
-    ...costs.map((cost) => `${costText(cost)}${unpriced > 0 ? '+' : ''}`),
+    unstated === replies ? l10n.t('tokens not stated') : tokenCount(tokens, atLeast(unstated > 0)),
+    ...costs.map((cost) => `${atLeast(unpriced > 0)}${costText(cost)}`),
   ];
   return html`<button class="text-button" type="button" title=${hint} @click=${showCosts}>
-    ${separated(parts, 'graph')}
+    ${separated(parts, icon('graph'))}
   </button>`;
 }
 
-/** Parts of a line, with a dot between two in the same line; an icon follows the last one. */
-function separated(parts: readonly string[], lastIcon: string): TemplateResult {
-  return html`<span class="separated"
-    >${parts.map(
-      (part, index) =>
-        html`${index === 0 ? nothing : ' '}<span class="separated-part"
-            >${index === 0 ? nothing : html`<span class="separator">· </span>`}${part}${
-              index === parts.length - 1 ? icon(lastIcon) : nothing
-            }</span
-          >`,
-    )}</span
-  >`;
+/** What stands before a number that is a lower bound. */
+function atLeast(isBound: boolean): string {
+  return isBound ? '≥\u00a0' : '';
 }
 
 /** `1,322 tokens`. */
 function tokenCount(count: number, sign = ''): string {
-  const shown = `${formatNumber(count)}${sign}`;
+  const shown = `${sign}${formatNumber(count)}`;
   return plural(count, { one: l10n.t('{0} token', shown), other: l10n.t('{0} tokens', shown) });
 }
 

@@ -3,7 +3,7 @@ import { waysOf } from '../../../support/quantity.ts';
 import { equal } from '../../../webview/assert.ts';
 import { nextFrame } from '../../../webview/openPanel.ts';
 import { panelStates } from '../../../webview/panelStates.ts';
-import { themeColors } from '../../../webview/themeColors.ts';
+import { themes, useTheme } from '../../../webview/themes.ts';
 
 // The text of each node that a rule looks at costs as much as the rule.
 axe.configure({ noHtml: true });
@@ -12,20 +12,19 @@ axe.configure({ noHtml: true });
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 describe('accessibility', () => {
-  const { className } = document.body;
   const { title } = document;
   afterEach(() => {
     // What is still there would be drawn again in the usual colours.
     document.body.replaceChildren();
-    document.body.className = className;
-    document.documentElement.removeAttribute('style');
-    document.body.removeAttribute('style');
+    useTheme();
   });
 
   for (const [at, [state, show]] of Object.entries(panelStates).entries()) {
-    for (const [index, [kind, colors]] of waysOf(Object.entries(themeColors), at).entries()) {
-      it(`finds nothing in ${kind}: ${state}`, async () => {
-        useTheme(kind, colors);
+    for (const [index, [name, theme]] of waysOf(Object.entries(themes), at).entries()) {
+      it(`finds nothing in ${name}: ${state}`, async () => {
+        useTheme(theme);
+        document.body.style.background = 'var(--vscode-sideBar-background)';
+        document.body.style.color = 'var(--vscode-foreground)';
         await show();
         document.title = title;
         await nextFrame();
@@ -34,15 +33,6 @@ describe('accessibility', () => {
     }
   }
 });
-
-function useTheme(kind: string, colors: Readonly<Record<string, string>>): void {
-  document.body.className = kind;
-  for (const [name, value] of Object.entries(colors)) {
-    document.documentElement.style.setProperty(name, value);
-  }
-  document.body.style.background = 'var(--vscode-sideBar-background)';
-  document.body.style.color = 'var(--vscode-foreground)';
-}
 
 /** The violations that axe-core finds in the page, of all its rules or of some. */
 async function findings(rules?: string[]): Promise<readonly string[]> {

@@ -34,7 +34,8 @@ Own # Title · https://host/v1 · \\<img> · 1970-01-01 00:00 UTC · VS Code 1
 
 - Tried: GET https://host/v1/models
 - It said: “[x\\](command:y) ## z”
-- → Check the address.
+
+1. Check the address.
 `,
     );
     assert.deepEqual(buttons, [

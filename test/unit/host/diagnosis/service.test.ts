@@ -180,7 +180,7 @@ describe('diagnose: a reply', () => {
     assert.equal(service.requests.length, 1);
     assert.match(
       diagnosis.offer ?? '',
-      /two short messages to m and requests up to 65 tokens\. Its cost is not known\.$/,
+      /two short messages to m and requests up to 65 tokens\. The cost is not known\.$/,
     );
     assert.equal(diagnosis.model, 'm');
     service.answer(answers(200, list));

@@ -1,5 +1,5 @@
 import { equal } from '../../assert.ts';
-import { anEndedTurn, openPanel, settings, settled } from '../../openPanel.ts';
+import { anEndedTurn, type OpenPanel, openPanel, settings, settled } from '../../openPanel.ts';
 
 describe('the question of a reply that is read', () => {
   const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}`).join('\n\n');
@@ -15,15 +15,20 @@ describe('the question of a reply that is read', () => {
     const panel = openPanel();
     panel.snapshot(turns, { ...settings, heading });
     await settled();
+    return seenAt(panel, '.reply .markdown', index, 300);
+  }
+
+  /** Those that are seen when the view begins `belowPx` below the top of a part. */
+  async function seenAt(panel: OpenPanel, selector: string, index: number, belowPx = 0) {
     const scroller = panel.get('.scroller');
     const top = () => scroller.getBoundingClientRect().top;
-    const replies = [...panel.root.querySelectorAll('.reply .markdown')];
-    scroller.scrollTop += (replies[index]?.getBoundingClientRect().top ?? 0) + 300 - top();
+    const parts = [...panel.root.querySelectorAll(selector)];
+    scroller.scrollTop += (parts[index]?.getBoundingClientRect().top ?? 0) + belowPx - top();
     await settled();
     return [...panel.root.querySelectorAll<HTMLElement>('.question-line > div')].filter(
       (line) =>
         line.checkVisibility({ visibilityProperty: true }) &&
-        Math.abs(line.getBoundingClientRect().top - top()) < 1,
+        line.getBoundingClientRect().bottom > top() + 1,
     );
   }
 
@@ -39,6 +44,14 @@ describe('the question of a reply that is read', () => {
     const scroller = document.querySelector('.scroller');
     const [message, view] = [line, scroller].map((one) => one?.getBoundingClientRect().top ?? 0);
     equal(Math.abs((message ?? 0) - (view ?? 0)) < 2, true);
+  });
+
+  it('leaves with the end of the reply, and does not lie over the next message', async () => {
+    const panel = openPanel();
+    panel.snapshot(turns);
+    await settled();
+    equal((await seenAt(panel, '.user-message', 1)).length, 0);
+    equal((await seenAt(panel, '.user-message', 1, -10)).length, 1);
   });
 
   it('is not repeated below a title that is made of it', async () => {
