@@ -1,11 +1,11 @@
-import { blankEnd, blankStart } from './lines/blankLines.ts';
+import { groupedBy } from './code/items/item.ts';
 
 /** One change that a block of code asks for: lines of the file, and those that replace them. */
 export interface BlockEdit {
   readonly search: readonly string[];
   readonly replace: readonly string[];
-  /** The line at which the search is said to begin, counted from 0. Models count badly. */
-  readonly statedLine?: number | undefined;
+  /** How lines above the search begin, as a patch names what is around it. */
+  readonly around?: readonly string[] | undefined;
   /** The same if the lines of a diff that stay have no space before them, as some models write them. */
   readonly unsigned?: Pick<BlockEdit, 'search' | 'replace'> | undefined;
 }
@@ -14,9 +14,9 @@ export interface BlockEdit {
 export interface FileEdits {
   /** The file that the block names; missing if it names none. */
   readonly path?: string | undefined;
-  /** `create` and `remove` are about the file as a whole. `code` is code of it, whole or in part. */
-  readonly kind: 'change' | 'create' | 'remove' | 'code';
-  /** In the order of the block, which need not be that of the file. Of code, it is all that one replaces nothing with. */
+  /** `remove` is about the file as a whole. `code` is code of it, whole or in part. */
+  readonly kind: 'change' | 'remove' | 'code';
+  /** In the order of the block, which need not be that of the file. Code, and a new file, is what replaces nothing. */
   readonly edits: readonly BlockEdit[];
 }
 
@@ -30,10 +30,10 @@ export type BlockForm =
   | { readonly kind: 'code' };
 
 /**
- * `markers`: a marker is missing, doubled or out of order. `lines`: a line of a diff begins with none of its three
- * signs. `nothing`: no line is changed. `rename`: a file is to have another name.
+ * `markers`: a marker is missing, doubled or out of order. `nothing`: no line is changed. `rename`: a file is to have
+ * another name.
  */
-export type UnclearReason = 'markers' | 'lines' | 'nothing' | 'rename';
+export type UnclearReason = 'markers' | 'nothing' | 'rename';
 
 /** All lines that replace others: the text of a file that is new. */
 export function newLines(edits: readonly BlockEdit[]): readonly string[] {
@@ -42,31 +42,13 @@ export function newLines(edits: readonly BlockEdit[]): readonly string[] {
 
 /** With all changes of a file together, where the block has them in several parts. */
 export function byFile(files: readonly FileEdits[]): readonly FileEdits[] {
-  const changes = new Map<string | undefined, BlockEdit[]>();
-  return files.flatMap((file) => {
-    const known = file.kind === 'change' ? changes.get(file.path) : undefined;
-    if (known !== undefined) {
-      file.edits.forEach((edit) => known.push(edit));
-      return [];
-    }
-    const edits = [...file.edits];
-    if (file.kind === 'change') {
-      changes.set(file.path, edits);
-    }
-    return [{ ...file, edits }];
-  });
+  const parts = groupedBy(files, ({ kind, path }) => JSON.stringify([kind, path]));
+  return [...parts.values()].flatMap(([file, ...others]) =>
+    file === undefined ? [] : [{ ...file, edits: [file, ...others].flatMap(({ edits }) => edits) }],
+  );
 }
 
-/** The edit without the blank lines that search and replacement both begin or end with. */
-export function withoutBlankEdges({ search, replace, statedLine }: BlockEdit): BlockEdit {
-  const both = [search, replace];
-  const start = Math.min(...both.map((lines) => blankEnd(lines, 0)));
-  const end = Math.min(
-    ...both.map((lines) => lines.length - blankStart(lines, lines.length, start)),
-  );
-  return {
-    search: search.slice(start, search.length - end),
-    replace: replace.slice(start, replace.length - end),
-    statedLine: statedLine === undefined ? undefined : statedLine + start,
-  };
+/** Whether an edit replaces lines with others. */
+export function isChange({ search, replace }: BlockEdit): boolean {
+  return search.join('\n') !== replace.join('\n');
 }

@@ -1,4 +1,4 @@
-import { type BlockForm, byFile } from './blockEdits.ts';
+import { type BlockForm, byFile, isChange } from './blockEdits.ts';
 import { lineTexts } from './lines/textLines.ts';
 import { isDiff, readDiff } from './readDiff.ts';
 import { isSearchStart, readSearchReplace } from './searchReplace.ts';
@@ -32,7 +32,7 @@ function withChanges(form: BlockForm): BlockForm {
   const files = byFile(form.files).map(({ path, kind, edits }) => ({
     path,
     kind,
-    edits: edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
+    edits: edits.filter(isChange),
   }));
   return files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0)
     ? { kind: 'edits', files }

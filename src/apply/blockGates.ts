@@ -27,18 +27,7 @@ export function codeGate(
   if (lines.length > 0 && lines.every((line) => /^(?:\$|PS [^>]{0,200}>|>>>) \S/.test(line))) {
     return 'shell';
   }
-  if (isNumbered(lines)) {
-    return 'lineNumbers';
-  }
   return isOpenMarkdown(name, lines) ? 'incomplete' : undefined;
-}
-
-/** Whether each line begins with the number of a line, one after the other. */
-function isNumbered(lines: readonly string[]): boolean {
-  const numbers = lines.map((line) =>
-    Number(/^\s{0,8}(\d{1,6})\s?(?:[|:\u2502\u2192\t]| {2})/.exec(line)?.[1]),
-  );
-  return lines.length > 1 && numbers.every((number, at) => number > (numbers[at - 1] ?? -1));
 }
 
 /** Whether a block of Markdown was ended by a fence within it: it then lacks the rest. */

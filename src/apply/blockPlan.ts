@@ -13,17 +13,16 @@ export type BlockPlan =
 
 /**
  * Why a block is not applied at all. `incomplete`: the fence is open or the reply was cut. `shell`: it is commands for
- * a terminal. `output`: it is what a program wrote. `lineNumbers`: its lines have numbers before them. `empty`: it has no
- * line with text. Else it has the marks of a diff or a search, but they cannot be read without guessing.
+ * a terminal. `output`: it is what a program wrote. `empty`: it has no line with text. Else it has the marks of a diff or a
+ * search, but they cannot be read without guessing.
  */
-export type BlockRefusal =
-  'incomplete' | 'shell' | 'output' | 'lineNumbers' | 'empty' | UnclearReason;
+export type BlockRefusal = 'incomplete' | 'shell' | 'output' | 'empty' | UnclearReason;
 
 /** What can be done with one file. It is all changes of a block in that file or none. */
 export type FilePlan = { readonly path: string } & (
   | (Extract<TextPlan, { kind: 'apply' }> & {
-      /** Ask before: the file is made by a program. */
-      readonly confirm?: 'generated' | 'lockFile' | undefined;
+      /** Whether a program writes the file, and may overwrite the change. */
+      readonly isGenerated: boolean;
     })
   | Exclude<TextPlan, { kind: 'apply' }>
   /** The block names a file that is not among the files, and has the whole text of it. */
@@ -81,10 +80,8 @@ interface SeveralEdit {
 /** Why a file is not changed. */
 export type FileRefusal =
   | 'notFound' // the lines are not in the file
-  | 'common' // they are too short or too usual to tell a place
-  | 'overlapping' // the places that an edit fits overlap
+  | 'common' // they are none, too short or too usual to tell a place, or the places overlap
   | 'overlap' // two edits change the same lines
-  | 'nowhere' // the edit does not say what it replaces
   | 'new' // nothing next to it says where in the file it belongs
   | 'unlike' // there is one of this name, but nothing else of it is the same
   | 'renamed' // a section of the file says the same under another heading

@@ -1,6 +1,7 @@
 import { type FileEdits, newLines } from './blockEdits.ts';
 import type { FileRefusal } from './blockPlan.ts';
 import type { BlockFile } from './replyBlock.ts';
+import { isLockFile } from '../shared/isLockFile.ts';
 import { lineTexts } from './lines/textLines.ts';
 
 /** Why a change is not applied to a file, whatever it is; undefined if nothing is against it. */
@@ -38,25 +39,12 @@ function isMinified(text: string): boolean {
 }
 
 /** Whether a file is made by a program, which would overwrite a change. */
-export function madeBy({ path, text }: BlockFile): 'generated' | 'lockFile' | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  if (lockFiles.has(name) || name.endsWith('.lock')) {
-    return 'lockFile';
-  }
+export function isGenerated({ path, text }: BlockFile): boolean {
   const head = text.slice(0, 1000).split('\n', 8).join('\n');
-  return /@generated\b|\bgenerated\b[^\n]{0,200}\bdo not (?:edit|modify)|\bdo not (?:edit|modify)\b[^\n]{0,200}\bgenerated\b|\bauto-?generated\b|\bautomatically generated\b/i.test(
-    head,
-  )
-    ? 'generated'
-    : undefined;
+  return (
+    isLockFile(path) ||
+    /@generated\b|\bgenerated\b[^\n]{0,200}\bdo not (?:edit|modify)|\bdo not (?:edit|modify)\b[^\n]{0,200}\bgenerated\b|\bauto-?generated\b|\bautomatically generated\b/i.test(
+      head,
+    )
+  );
 }
-
-const lockFiles: ReadonlySet<string> = new Set([
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'bun.lockb',
-  'go.sum',
-  'packages.lock.json',
-  'gradle.lockfile',
-]);

@@ -1,8 +1,9 @@
 import type { BlockEdit } from './blockEdits.ts';
-import { Refused } from './code/refused.ts';
-import type { Place } from './findPlaces.ts';
+import { Refused, required } from './code/refused.ts';
+import type { IndentFit, Place } from './findPlaces.ts';
 import { foldedText } from './foldedText.ts';
 import { shiftedLine } from './indentation.ts';
+import { isBlank } from './lines/blankLines.ts';
 import { lineDifferences } from './lines/lineDifferences.ts';
 import type { LineChange } from './lines/splices.ts';
 
@@ -10,25 +11,34 @@ import type { LineChange } from './lines/splices.ts';
  * What an edit changes at its place: only lines that the replacement does not share with the search, so that all others
  * keep their bytes. New lines get the indentation of the text.
  */
-export function fitEdit(
-  { search, replace }: BlockEdit,
-  { line: first, closeness, shift }: Place,
-): readonly LineChange[] {
-  const compared = (list: readonly string[]): readonly string[] =>
-    closeness === 'same' ? list : list.map((line) => line.trimEnd());
-  const quoted = { from: first, to: first + search.length };
-  return lineDifferences(compared(search), compared(replace)).map(({ before, after }) => {
-    const lines = replace.slice(after.from, after.to).map((line) => {
-      const shifted = shiftedLine(line, shift);
-      if (shifted === undefined) {
-        throw new Refused('indent');
-      }
-      // The block writes quotes, dashes or spaces otherwise than the file, perhaps here too.
-      if (closeness === 'folded' && foldedText(shifted) !== shifted) {
-        throw new Refused('signs');
-      }
-      return shifted;
-    });
-    return { from: first + before.from, to: first + before.to, lines, quoted };
+export function fitEdit({ search, replace }: BlockEdit, place: Place): readonly LineChange[] {
+  const fit = required(place.fit, 'indent');
+  const { isSame, isEven } = place;
+  const linesOf = (from: number, to: number): readonly number[] =>
+    search.slice(from, to).flatMap((_, at) => place.lineOf(from + at) ?? []);
+  const changes = lineDifferences(search, replace).map(({ before, after }) => {
+    const own = linesOf(before.from, before.to);
+    const above = linesOf(0, before.from).at(-1) ?? place.from - 1;
+    const from = own[0] ?? above + 1;
+    const lines = replace
+      .slice(after.from, after.to)
+      .map((line, at) => fittedLine(line, fit, after.from + at === 0));
+    // The block writes quotes, dashes or spaces otherwise than the file, perhaps here too.
+    if (!isSame && lines.some((line) => foldedText(line) !== line)) {
+      throw new Refused('signs');
+    }
+    return { from, to: (own.at(-1) ?? above) + 1, lines };
   });
+  // Where the file has other blank lines, it keeps them.
+  return changes.filter(({ from, to, lines }) => isEven || from < to || !lines.every(isBlank));
+}
+
+/** A new line with the indentation of the text. */
+function fittedLine(line: string, { shift, first }: IndentFit, isFirst: boolean): string {
+  const isBare = isFirst && first !== '' && /^\S/.test(line);
+  const fitted = isBare ? first + line : required(shiftedLine(line, shift), 'indent');
+  if (!isBlank(fitted) && !fitted.startsWith(first)) {
+    throw new Refused('indent');
+  }
+  return fitted;
 }

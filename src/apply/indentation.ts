@@ -78,15 +78,17 @@ function shiftOf(
   return { removed, added, unit, fileUnit };
 }
 
-/** An indentation as one tab for each unit, or as it is without one; undefined if it is made of something else. */
+/**
+ * An indentation as one tab for each unit, or as it is without one; undefined if it is made of something else. Lines within a
+ * comment have one space more.
+ */
 function levelsOf(indent: string, unit: string): string | undefined {
-  const levels = indent.length / unit.length;
   if (unit === '') {
     return indent;
   }
-  return Number.isInteger(levels) && unit.repeat(levels) === indent
-    ? '\t'.repeat(levels)
-    : undefined;
+  const levels = indent.replaceAll(unit, '\t');
+  const isMixed = unit !== '\t' && indent.includes('\t');
+  return !isMixed && /^\t* ?$/.test(levels) ? levels : undefined;
 }
 
 function shifted(
@@ -98,7 +100,7 @@ function shifted(
     return undefined;
   }
   const levels = added + own.slice(removed.length);
-  return fileUnit === '' ? levels : fileUnit.repeat(levels.length);
+  return fileUnit === '' ? levels : levels.replaceAll('\t', fileUnit);
 }
 
 /** A line with the indentation of the file; undefined if the shift does not fit it. Blank lines get none. */

@@ -4,8 +4,9 @@ import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { fileGate, madeBy } from './fileGates.ts';
+import { fileGate, isGenerated } from './fileGates.ts';
 import { blankEnd } from './lines/blankLines.ts';
+import { withoutLineNumbers } from './lines/lineNumbers.ts';
 import { lineTexts } from './lines/textLines.ts';
 import { planFileEdits, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
@@ -29,48 +30,52 @@ export async function planBlock(
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  const gate = blockGate(block);
-  if (gate !== undefined) {
-    return { kind: 'refuse', reason: gate };
-  }
   const form = blockForm(block.text, block.language);
-  switch (form.kind) {
-    case 'unclear':
-      return { kind: 'refuse', reason: form.reason };
-    case 'edits':
-      return planFiles(form.files, block, files, loadSyntax);
-    case 'code':
-      return planOfCode(block, files, loadSyntax);
+  const reason = blockGate(block) ?? (form.kind === 'unclear' ? form.reason : undefined);
+  if (reason !== undefined) {
+    return { kind: 'refuse', reason };
   }
+  const stated = form.kind === 'edits' ? form.files : codeOf(block, files);
+  const changes = 'kind' in stated ? stated : withFiles(stated, block, files);
+  if ('kind' in changes) {
+    return changes;
+  }
+  const plans: FilePlan[] = [];
+  for (const change of changes) {
+    plans.push(await planOfFile(change, files, loadSyntax));
+  }
+  const isTwice = new Set(plans.map(({ path }) => path)).size < plans.length;
+  return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
 }
 
-async function planOfCode(
+/** The change that a block of code is; or why it is none. */
+function codeOf(
   block: ReplyBlock,
   files: readonly BlockFile[],
-  loadSyntax: LoadSyntax,
-): Promise<BlockPlan> {
+): readonly FileEdits[] | Exclude<BlockPlan, { kind: 'files' }> {
   const lines = lineTexts(block.text);
   const [line = '', ...rest] = lines;
   const first = nameInFirstLine(block);
   const isName =
     first !== undefined &&
-    (filesMeant(first, files).length > 0 || !files.some(({ text }) => hasLine(text, line)));
+    (filesMeant(first, files).length > 0 ||
+      !files.some(({ text }) => lineTexts(text).includes(line)));
   const path = block.path ?? (isName ? first : undefined);
   const meant = filesMeant(path, files);
+  const known = lineTexts(meant[0]?.text ?? '');
   const own = meant[0]?.path ?? path;
-  const gate = codeGate(block, meant[0]?.codePath ?? own);
-  if (gate !== undefined) {
-    return { kind: 'refuse', reason: gate };
+  const reason = codeGate(block, meant[0]?.codePath ?? own);
+  if (reason !== undefined) {
+    return { kind: 'refuse', reason };
   }
   // The code names another file than what is said of it.
   if (isName && !isNameOf(first, own ?? first)) {
     return { kind: 'chooseFile', paths: meant.map((file) => file.path) };
   }
-  const isOnlyName =
-    own !== undefined && isNameOf(line, own) && !hasLine(meant[0]?.text ?? '', line);
-  const replace = isOnlyName ? rest.slice(Math.min(1, blankEnd(rest, 0))) : lines;
-  const code = { path, kind: 'code', edits: [{ search: [], replace }] } as const;
-  return planFiles([code], block, files, loadSyntax);
+  const isOfBlock = own !== undefined && isNameOf(line, own) && !known.includes(line);
+  const code = isOfBlock ? rest.slice(Math.min(1, blankEnd(rest, 0))) : lines;
+  const replace = withoutLineNumbers(code, known);
+  return [{ path, kind: 'code', edits: [{ search: [], replace }] }];
 }
 
 /** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */
@@ -80,17 +85,12 @@ function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefin
   return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
 }
 
-/** Whether a text has a line, so that it need not be a name. */
-function hasLine(text: string, line: string): boolean {
-  return lineTexts(text).includes(line);
-}
-
-async function planFiles(
+/** Changes with the paths of their files, as these are called among `files`, or as the block calls them. */
+function withFiles(
   changes: readonly FileEdits[],
   block: ReplyBlock,
   files: readonly BlockFile[],
-  loadSyntax: LoadSyntax,
-): Promise<BlockPlan> {
+): readonly FileEdits[] | Extract<BlockPlan, { kind: 'chooseFile' }> {
   const meant: FileEdits[] = [];
   for (const change of changes) {
     const named = change.path ?? (changes.length === 1 ? block.path : undefined);
@@ -101,13 +101,8 @@ async function planFiles(
     }
     meant.push({ ...change, path });
   }
-  const plans: FilePlan[] = [];
   // One file may have several names in a block.
-  for (const change of byFile(meant)) {
-    plans.push(await planOfFile(change, files, loadSyntax));
-  }
-  const isTwice = new Set(plans.map(({ path }) => path)).size < plans.length;
-  return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
+  return byFile(meant);
 }
 
 /** The files that a path means, or that a block without one can be for. */
@@ -142,5 +137,7 @@ async function planOfFile(
   const syntax = language && parse && { language, parse };
   const target = { ...file, language: textLanguageOfPath(codePath) };
   const plan = planFileEdits(change, target, syntax);
-  return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
+  return plan.kind === 'apply'
+    ? { ...plan, path, isGenerated: isGenerated(file) }
+    : { ...plan, path };
 }

@@ -2,6 +2,7 @@ import { type BlockEdit, type FileEdits, newLines } from './blockEdits.ts';
 import type { FilePlan, TextPlan } from './blockPlan.ts';
 import { leftOutLine } from './code/fit/restateLines.ts';
 import { textLanguageOfPath } from './code/languageOfPath.ts';
+import { saidIn } from './code/items/item.ts';
 import { isMark } from './code/marks.ts';
 import { planCode } from './code/planCode.ts';
 import { type Problem, problemAfter } from './code/prove.ts';
@@ -10,23 +11,34 @@ import type { CodeSyntax } from './code/syntax.ts';
 import { isBlank } from './lines/blankLines.ts';
 import { spliced } from './lines/splices.ts';
 import { lineTexts } from './lines/textLines.ts';
-import { planEdits, type TargetText } from './planEdits.ts';
+import { planEdits } from './planEdits.ts';
+import type { TargetText } from './replyBlock.ts';
 
-/** Plans what a block does to a file that is there. */
+/** Plans what a change of any kind does to a file that is there. */
 export function planFileEdits(
-  { kind, edits }: FileEdits,
+  change: FileEdits,
   target: TargetText,
   syntax: CodeSyntax | undefined,
 ): TextPlan | { readonly kind: 'remove' } {
+  return change.kind === 'remove'
+    ? planRemoval(change.edits, target)
+    : planChange(change, target, syntax);
+}
+
+/** Plans what code or edits change in a text. */
+export function planChange(
+  change: FileEdits,
+  target: TargetText,
+  syntax: CodeSyntax | undefined,
+): TextPlan {
   const { text, seen = text } = target;
-  if (kind === 'remove') {
-    return planRemoval(edits, target);
-  }
+  const { kind, edits } = change;
+  const isWhole = edits.length > 0 && isNew(change);
   const isEmpty = text.trim() === '' && seen.trim() === '';
-  if (kind === 'code' || (isEmpty && isNew({ kind, edits }))) {
+  if (kind === 'code' || (isEmpty && isWhole)) {
     return planCode(newLines(edits), target, syntax);
   }
-  if (kind === 'create') {
+  if (isWhole) {
     return newLines(edits).join('\n') === lineTexts(text).join('\n')
       ? { kind: 'alreadyThere' }
       : { kind: 'refuse', reason: 'exists' };
@@ -42,20 +54,12 @@ function planRemoval(
   { text, seen = text }: TargetText,
 ): TextPlan | { readonly kind: 'remove' } {
   const quoted = edits.flatMap(({ search }) => search);
-  if (quoted.length > 0 && filledLines(quoted) !== filledLines(lineTexts(text))) {
-    return { kind: 'refuse', reason: 'notFound' };
+  if (quoted.length === 0) {
+    return seen === text ? { kind: 'remove' } : { kind: 'refuse', reason: 'changed' };
   }
-  return quoted.length === 0 && seen !== text
-    ? { kind: 'refuse', reason: 'changed' }
-    : { kind: 'remove' };
-}
-
-/** Lines as one text, blanks at their ends and blank lines aside. */
-function filledLines(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
-    .join('\n');
+  return saidIn(quoted) === saidIn(lineTexts(text))
+    ? { kind: 'remove' }
+    : { kind: 'refuse', reason: 'notFound' };
 }
 
 /** Plans what a block does if there is no such file. */
@@ -63,16 +67,16 @@ export function planWithoutFile(change: FileEdits, path: string): FilePlan {
   if (!isNew(change)) {
     return { kind: 'missing', path };
   }
-  const [lines, language] = [newLines(change.edits), textLanguageOfPath(path)];
-  // Nothing can say what the text leaves out.
-  return lines.some((line) => language !== 'markdown' && isMark(line, language))
-    ? { kind: 'refuse', path, reason: 'elision' }
-    : { kind: 'create', path, text: lines.map((line) => `${line}\n`).join('') };
+  const target = { text: '', language: textLanguageOfPath(path) };
+  const plan = planCode(newLines(change.edits), target, undefined);
+  return plan.kind === 'apply'
+    ? { kind: 'create', path, text: spliced('', plan.splices) }
+    : { ...plan, path };
 }
 
-/** Whether a change has all of a file. A search without lines can only be for one that is new. */
+/** Whether a change can be for a new file: it replaces nothing. */
 function isNew({ kind, edits }: FileEdits): boolean {
-  return kind === 'change' ? edits.every(({ search }) => search.every(isBlank)) : kind !== 'remove';
+  return kind !== 'remove' && edits.every(({ search }) => search.every(isBlank));
 }
 
 /** What is wrong with the text of a file after edits; undefined if nothing is. */
@@ -87,8 +91,10 @@ function problemOf(
   if (addsSigns(lineTexts(after), lines, language)) {
     return { reason: 'signs' };
   }
-  const isLeftOut = edits.some(
-    ({ search, replace }) => leftOutLine(replace, search, lines, language) !== undefined,
-  );
+  const isLeftOut = edits.some(({ search, replace }) => {
+    // What stands for the same before and afterwards is left out of neither.
+    const own = replace.filter((line) => !isMark(line, language) || !search.includes(line));
+    return leftOutLine(own, search, lines, language) !== undefined;
+  });
   return isLeftOut ? { reason: 'elision' } : problemAfter(text, after, syntax, language);
 }

@@ -13,16 +13,14 @@ export function isDiff(lines: readonly string[]): boolean {
 }
 
 /** The start of a hunk. Models leave out the numbers or get them wrong. */
-const statedHunk = /^@@(?: -(\d{1,7})(?:,\d{1,7})? \+\d{1,7}(?:,\d{1,7})?)?(?: ?\.\.\.)? ?(?:@@|$)/;
+const statedHunk = /^@@(?: -\d{1,7}(?:,\d{1,7})? \+\d{1,7}(?:,\d{1,7})?)?(?: ?\.\.\.)? ?(?:@@|$)/;
 
-/** The same with words that name what is around it, as patches have them: they are no line of it. */
-const anyHunk = /^@@(?:\W|$)/;
+/** The same, perhaps with a line that the hunk is in, as Git and patches have it. */
+const anyHunk = /^@@(?: ?[-.][^@]{0,60}@@|(?=\W|$))/;
 
 const patchStart = '*** Begin Patch';
 
 const patchFile = /^\*\*\* (Add|Update|Delete) File: (.{1,500})$/;
-
-const patchKinds: Readonly<Record<string, FileEdits['kind']>> = { Add: 'create', Delete: 'remove' };
 
 /** `--- a/path` and then `+++ b/path`. */
 function isFileHeader(lines: readonly string[], at: number): boolean {
@@ -38,17 +36,19 @@ const note =
 interface OpenFile {
   readonly path: string | undefined;
   readonly kind: FileEdits['kind'];
-  readonly hunks: { readonly statedLine: number | undefined; readonly lines: string[] }[];
+  /** The last one takes the lines that follow. */
+  readonly hunks: { readonly around: string[]; readonly lines: string[] }[];
 }
 
 /**
- * Reads a unified diff or a patch. Its numbers serve as a hint only. Models forget the space before lines that stay: before
- * blank ones, or before all.
+ * Reads a unified diff or a patch. Its numbers say nothing, as models count badly. They forget the space before lines that
+ * stay: before blank ones, or before all.
  */
 export function readDiff(lines: readonly string[]): BlockForm {
   const files: OpenFile[] = [];
-  const open = (path?: string, kind: FileEdits['kind'] = 'change'): OpenFile => {
-    const file = { path, kind, hunks: [] };
+  const open = (path?: string, isRemoved = false): OpenFile => {
+    const kind = isRemoved ? 'remove' : 'change';
+    const file: OpenFile = { path, kind, hunks: [{ around: [], lines: [] }] };
     files.push(file);
     return file;
   };
@@ -57,30 +57,41 @@ export function readDiff(lines: readonly string[]): BlockForm {
     if (line.trim() === patchStart) {
       files.length = 0;
     } else if (action !== undefined) {
-      open(path, patchKinds[action]);
+      open(path, action === 'Delete');
     } else if (isFileHeader(lines, at)) {
       const [from, to] = [pathOf(line), pathOf(lines[at + 1] ?? '')];
-      if (files.at(-1)?.hunks.length === 0) {
+      if (files.at(-1)?.hunks.every((hunk) => hunk.lines.length === 0) === true) {
         files.pop();
       }
-      open(to ?? from, kindOf(from, to));
+      open(to ?? from, from !== undefined && to === undefined);
     } else if (line.startsWith('diff --git ')) {
       open(pathOfGit(line));
     } else if (rename.test(line)) {
       return { kind: 'unclear', reason: 'rename' };
     } else if (anyHunk.test(line)) {
-      const stated = statedHunk.exec(line)?.[1];
-      const statedLine = stated === undefined ? undefined : Number(stated) - 1;
-      (files.at(-1) ?? open()).hunks.push({ statedLine, lines: [] });
-    } else if (!note.test(line) && !isFileHeader(lines, at - 1)) {
       const { hunks } = files.at(-1) ?? open();
-      if (hunks.length === 0) {
-        hunks.push({ statedLine: undefined, lines: [] });
+      if (hunks.at(-1)?.lines.length !== 0) {
+        hunks.push({ around: [], lines: [] });
       }
-      hunks.at(-1)?.lines.push(line);
+      hunks.at(-1)?.around.push(...aroundHunk(line));
+    } else if (!note.test(line) && !isFileHeader(lines, at - 1)) {
+      (files.at(-1) ?? open()).hunks.at(-1)?.lines.push(line);
     }
   }
-  return asEdits(files);
+  const read = files.map(({ path, kind, hunks }) => ({
+    path,
+    kind,
+    edits: hunks.filter((hunk) => hunk.lines.length > 0).map(editOf),
+  }));
+  return read.length === 0
+    ? { kind: 'unclear', reason: 'nothing' }
+    : { kind: 'edits', files: read };
+}
+
+/** The start of the line that a hunk is in, if it has one. */
+function aroundHunk(header: string): readonly string[] {
+  const name = header.replace(anyHunk, '').slice(0, 300).replace(/@@$/, '').trim();
+  return /\p{L}/u.test(name) ? [name] : [];
 }
 
 /** The path of a header, without the `a/` or `b/` of Git and what follows a tab; undefined for no file. */
@@ -97,40 +108,13 @@ function pathOfGit(line: string): string | undefined {
   return path === to.replace(/^b\//, '') ? path : undefined;
 }
 
-function kindOf(from: string | undefined, to: string | undefined): FileEdits['kind'] {
-  if (from === undefined) {
-    return to === undefined ? 'change' : 'create';
-  }
-  return to === undefined ? 'remove' : 'change';
-}
-
-function asEdits(files: readonly OpenFile[]): BlockForm {
-  const read: FileEdits[] = [];
-  for (const { path, kind, hunks } of files) {
-    const edits: BlockEdit[] = [];
-    for (const { statedLine, lines } of hunks) {
-      const edit = editOf(lines);
-      if (edit === undefined) {
-        return { kind: 'unclear', reason: 'lines' };
-      }
-      if (lines.length > 0) {
-        edits.push({ ...edit, statedLine });
-      }
-    }
-    read.push({ path, kind, edits });
-  }
-  return read.length === 0
-    ? { kind: 'unclear', reason: 'nothing' }
-    : { kind: 'edits', files: read };
-}
-
-function editOf(lines: readonly string[]): BlockEdit | undefined {
-  const isChanged = lines.some((line) => /^[+-]/.test(line));
+function editOf({ around, lines }: OpenFile['hunks'][number]): BlockEdit {
   const unsigned = sidesOf(lines, (line) => (/^[+-]/.test(line) ? line.slice(1) : line));
-  if (!lines.every((line) => /^[ +-]/.test(line) || isBlank(line))) {
-    return isChanged ? unsigned : undefined;
-  }
-  return { ...sidesOf(lines, (line) => line.slice(1)), unsigned };
+  const isSigned = lines.every((line) => /^[ +-]/.test(line) || isBlank(line));
+  return {
+    ...(isSigned ? { ...sidesOf(lines, (line) => line.slice(1)), unsigned } : unsigned),
+    ...(around.length === 0 ? {} : { around }),
+  };
 }
 
 function sidesOf(

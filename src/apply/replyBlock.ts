@@ -1,4 +1,4 @@
-import type { TargetText } from './planEdits.ts';
+import type { LineRange } from './lines/lineRange.ts';
 
 /** A block of code in a reply. */
 export interface ReplyBlock {
@@ -9,6 +9,27 @@ export interface ReplyBlock {
   readonly path?: string | undefined;
   /** Whether the fence is closed and the reply came to its normal end. */
   readonly isComplete: boolean;
+}
+
+/** A text that is changed. */
+export interface TargetText {
+  /** As it is now. */
+  readonly text: string;
+  /** The whole file as the model saw it; missing if it did not see it, or only a part. */
+  readonly seen?: string | undefined;
+  /** The lines of `seen`, or else of `text`, that the user has selected or attached. */
+  readonly within?: LineRange | undefined;
+  /** Of a text without a grammar, as far as it matters: in `markdown`, titles are no comments. */
+  readonly language?: string | undefined;
+  /** What the user has answered for edits that fit several places. */
+  readonly chosen?: readonly ChosenPlace[] | undefined;
+}
+
+/** The place that the user has chosen for an edit: lines of `seen`, or else of `text`. */
+export interface ChosenPlace {
+  /** Which of the edits, counted from 0. */
+  readonly edit: number;
+  readonly place: LineRange;
 }
 
 /** A file that a block may be for. */

@@ -1,4 +1,4 @@
-import { indentOf, indentUnit } from '../apply/indentation.ts';
+import { indentOf, indentUnit, noShift, shiftedLine, shiftsBetween } from '../apply/indentation.ts';
 import { isBlank } from '../apply/lines/blankLines.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import { type Part, textOf } from './part.ts';
@@ -60,15 +60,9 @@ function goesOn(line: string, next: string): boolean {
 
 /** The lines with tabs in place of spaces, or the reverse, if the part, or else its text, has the other of them. */
 function inUnitOf(lines: readonly string[], old: readonly string[], part: Part): readonly string[] {
-  // Lines within a comment are indented by one space more.
-  const from = indentUnit(lines.filter((line) => !/^[\t ]*\*/.test(line)));
+  const from = indentUnit(lines);
   const to = indentUnit(old) ?? indentUnit(lineTexts(textOf(part).slice(0, unitLength)));
-  if (from === undefined || to === undefined || (from === '\t') === (to === '\t')) {
-    return lines;
-  }
-  const [theirs, own] = [from, to].map((unit) => (unit === '\t' ? unit : ' '.repeat(unit)));
-  return lines.map((line) => {
-    const indent = indentOf(line);
-    return indent.replaceAll(theirs ?? '', own ?? '') + line.slice(indent.length);
-  });
+  const isOther = (from === '\t') !== (to === '\t');
+  const [shift = noShift] = isOther ? shiftsBetween('', '', from, to) : [];
+  return lines.map((line) => shiftedLine(line, shift) ?? line);
 }

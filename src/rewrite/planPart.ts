@@ -1,16 +1,16 @@
-import type { BlockEdit } from '../apply/blockEdits.ts';
+import type { FileEdits } from '../apply/blockEdits.ts';
 import type { LeftOut, Refusal, TextPlan } from '../apply/blockPlan.ts';
 import { type CodePair, readPair } from '../apply/code/codeText.ts';
-import { leftOutLine, restated } from '../apply/code/fit/restateLines.ts';
+import { restated } from '../apply/code/fit/restateLines.ts';
 import { groupedBy, type Item } from '../apply/code/items/item.ts';
-import { flattened, planCode } from '../apply/code/planCode.ts';
-import { Refused, unlessRefused } from '../apply/code/refused.ts';
+import { flattened } from '../apply/code/planCode.ts';
+import { unlessRefused } from '../apply/code/refused.ts';
 import type { CodeSyntax } from '../apply/code/syntax.ts';
 import { withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { type Splice, spliced } from '../apply/lines/splices.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import type { LineRange } from '../apply/placeEdit.ts';
-import { planEdits } from '../apply/planEdits.ts';
+import { planChange } from '../apply/planFileEdits.ts';
 import { fitLines } from './fitLines.ts';
 import { linesOf, type Part, textOf } from './part.ts';
 import type { ReplyCode } from './replyCode.ts';
@@ -34,23 +34,17 @@ export type PlannedPart =
 /** Plans what the code of a reply makes of a part. What is around that stays as it is. */
 export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: FilePart): PlannedPart {
   return unlessRefused(() =>
-    found.kind === 'edits' ? editedPart(found.edits, part) : statedPart(found.lines, part),
+    found.kind === 'edits'
+      ? planned(part, planInFile({ kind: 'change', edits: found.edits }, part))
+      : statedPart(found.lines, part),
   );
 }
 
-/** The part after a search and replacement, a diff or a patch. They may quote lines around it, but not change them. */
-function editedPart(edits: readonly BlockEdit[], part: FilePart): PlannedPart {
-  const { code, language } = part;
-  const lines = lineTexts(code);
-  if (edits.some(({ search, replace }) => leftOutLine(replace, search, lines, language))) {
-    throw new Refused('elision');
-  }
-  const own = { ...part, before: '', after: '' };
-  const alone = planned(own, planEdits(edits, { text: code, seen: code }));
+/** What a change does to the file of a part, as the model knows it. */
+function planInFile(change: FileEdits, part: FilePart): TextPlan {
   const text = textOf(part);
-  return alone.kind === 'part'
-    ? alone
-    : planned(part, planEdits(edits, { text, seen: text, within: linesOf(part) }));
+  const { language, syntax } = part;
+  return planChange(change, { text, seen: text, within: linesOf(part), language }, syntax);
 }
 
 /** The part as code states it: alone, or together with what is around it. */
@@ -77,9 +71,7 @@ function statedPart(code: readonly string[], part: FilePart): PlannedPart {
 
 /** The part after code for its file; what that changes around the part is dropped. `own` are the items of the part. */
 function partInFile(code: readonly string[], part: FilePart, own: readonly Item[]): PlannedPart {
-  const { language, syntax } = part;
-  const target = { text: textOf(part), within: linesOf(part), language };
-  const plan = planCode(code, target, syntax);
+  const plan = planInFile({ kind: 'code', edits: [{ search: [], replace: code }] }, part);
   const leftOut = plan.kind === 'apply' ? plan.leftOut : [];
   const lacked = leftOut.find(({ name }) => own.some((item) => item.name === name));
   return lacked === undefined

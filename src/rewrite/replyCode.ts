@@ -2,6 +2,7 @@ import type { BlockEdit, UnclearReason } from '../apply/blockEdits.ts';
 import { blockForm } from '../apply/blockForm.ts';
 import { isComment } from '../apply/code/significance.ts';
 import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
+import { withoutLineNumbers } from '../apply/lines/lineNumbers.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
 import { isTelling, likenessTo } from './likenessTo.ts';
 
@@ -150,19 +151,4 @@ function blockIn(all: readonly string[], original: readonly string[]): FencedBlo
     inner.every((fence, index) => index % 2 === 0 || fence.info === '') &&
     inner.some((fence) => fence.info !== '');
   return { info, lines, problem: inner.length === 0 || isNested ? undefined : 'several' };
-}
-
-const numbered = /^[ \t]{0,8}(\d{1,7})(?:[ \t]{0,3}[|:│]|\t)[ ]?/;
-
-/** The lines without the line numbers that a model has put before each of them. */
-function withoutLineNumbers(
-  lines: readonly string[],
-  original: readonly string[],
-): readonly string[] {
-  const numbers = lines.map((line) => Number(numbered.exec(line)?.[1]));
-  const isNumbered =
-    lines.length > 1 &&
-    numbers.every((number, index) => number === (numbers[0] ?? 0) + index) &&
-    !original.some((line) => numbered.test(line));
-  return isNumbered ? lines.map((line) => line.replace(numbered, '')) : lines;
 }

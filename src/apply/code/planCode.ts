@@ -4,7 +4,8 @@ import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
 import { type LineChange, spliced, splicesOf } from '../lines/splices.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import { checkSize, type TargetText } from '../planEdits.ts';
+import { checkSize } from '../planEdits.ts';
+import type { TargetText } from '../replyBlock.ts';
 import { type CodePair, readPair } from './codeText.ts';
 import type { Piece } from './fit/piece.ts';
 import { type CodeFit, type Fitted, fitLines, fitPart, fitWhole, isWholeFile } from './fit/ways.ts';
@@ -211,7 +212,6 @@ function changesOf(old: readonly string[], now: readonly string[]): readonly Lin
     from: before.from,
     to: before.to,
     lines: now.slice(after.from, after.to),
-    quoted: { from: before.from - 1, to: before.to + 1 },
   }));
 }
 

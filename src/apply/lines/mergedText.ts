@@ -13,7 +13,6 @@ export function mergedText(before: string, after: string, now: string): string |
     from: one.before.from,
     to: one.before.to,
     lines: proposed.slice(one.after.from, one.after.to),
-    quoted: one.before,
   }));
   const lines = textLines(now);
   const lineEnd = usualLineEnd(lines);
@@ -35,8 +34,8 @@ function keyOf({ from, to }: LineRange, lines: readonly string[]): string {
 }
 
 /**
- * Changes of `before` as changes of `now`, without those that are there already. Undefined if a line that another one quotes,
- * or one next to it, was changed, or may have been: of lines that repeat, it may be unclear which are gone.
+ * Changes of `before` as changes of `now`, without those that are there already. Undefined if a line of another one, or one next
+ * to it, was changed, or may have been: of lines that repeat, it may be unclear which are gone.
  */
 export function mergedChanges(
   changes: readonly LineChange[],
@@ -49,9 +48,9 @@ export function mergedChanges(
   );
   const merged: LineChange[] = [];
   for (const change of changes) {
-    const { from, to, lines, quoted } = change;
+    const { from, to, lines } = change;
     if (!there.has(keyOf(change, lines))) {
-      const touched = { from: quoted.from - 1, to: quoted.to + 1 };
+      const touched = { from: from - 1, to: to + 1 };
       const [moved, other] = [movedLines(touched, early), movedLines(touched, late)];
       if (moved === undefined || moved.from !== other?.from) {
         return undefined;

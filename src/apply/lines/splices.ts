@@ -11,8 +11,6 @@ export interface Splice {
 /** Lines of a text, and those that take their place. */
 export interface LineChange extends LineRange {
   readonly lines: readonly string[];
-  /** The lines among which the change is, and which must be as they are for it to be right. */
-  readonly quoted: LineRange;
 }
 
 /** Changes of the lines of a text, in order, as splices. Its line ends stay, and whether its last line has one. */

@@ -161,7 +161,7 @@ async function changesOf(
         // What was typed since then is merged.
         const base = files.find(({ path }) => path === plan.path)?.text ?? '';
         const text = spliced(base, plan.splices);
-        tellRisks(target, plan.confirm);
+        tellRisks(target, plan.isGenerated);
         changes.push({ kind: 'change', uri, base, text, leftOut: plan.leftOut });
       }
     }
@@ -203,28 +203,22 @@ function textOfNewFile(text: string, uri: vscode.Uri): string {
 }
 
 /** Says what may become of a change in a file that programs write, or whose lines end in different ways. */
-function tellRisks(
-  { name, hasMixedLineEnds }: Target,
-  madeBy: Extract<FilePlan, { kind: 'apply' }>['confirm'],
-): void {
+function tellRisks({ name, hasMixedLineEnds }: Target, isGenerated: boolean): void {
   const shown = nameText(name);
-  const words = {
-    lockFile: vscode.l10n.t(
-      '{0} is a lock file. The program that writes it may overwrite the change.',
-      shown,
-    ),
-    generated: vscode.l10n.t(
-      '{0} is generated. The program that writes it may overwrite the change.',
-      shown,
-    ),
-    mixed: vscode.l10n.t(
-      'The lines of {0} end in different ways. VS Code makes them all the same when the file is saved.',
-      shown,
-    ),
-  };
-  for (const risk of [madeBy, hasMixedLineEnds === true ? 'mixed' : undefined] as const) {
-    if (risk !== undefined) {
-      void vscode.window.showWarningMessage(words[risk]);
-    }
+  if (isGenerated) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        '{0} is generated. The program that writes it may overwrite the change.',
+        shown,
+      ),
+    );
+  }
+  if (hasMixedLineEnds === true) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'The lines of {0} end in different ways. VS Code makes them all the same when the file is saved.',
+        shown,
+      ),
+    );
   }
 }

@@ -8,12 +8,8 @@ export function blockRefusalWords(reason: BlockRefusal): string {
     incomplete: vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.'),
     shell: vscode.l10n.t('The code block has commands for a terminal.'),
     output: vscode.l10n.t('The code block has the output of a program.'),
-    lineNumbers: vscode.l10n.t(
-      'The lines of the code block begin with line numbers. Ask for the code without them.',
-    ),
     empty: vscode.l10n.t('The code block is empty.'),
     markers: vscode.l10n.t('The change markers in this code block are incomplete or out of order.'),
-    lines: vscode.l10n.t('This diff has lines that are neither added, removed nor kept.'),
     rename: vscode.l10n.t('The code block renames a file, which Apply does not do.'),
     nothing: vscode.l10n.t('The code block changes nothing.'),
   };
@@ -37,9 +33,7 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
   notFound: (file) =>
     vscode.l10n.t('{0} does not have the lines that this code block changes.', file),
   common: unclearPlace,
-  overlapping: unclearPlace,
   unsure: unclearPlace,
-  nowhere: unclearPlace,
   indent: (file) =>
     vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
   signs: (file) =>

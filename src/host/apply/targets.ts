@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { blockPaths } from '../../apply/planBlock.ts';
-import type { ChosenPlace } from '../../apply/planEdits.ts';
-import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
+import type { BlockFile, ChosenPlace, ReplyBlock } from '../../apply/replyBlock.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { nameText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';

@@ -316,7 +316,7 @@ function changed(before: string, after: string, now: string): string | undefined
 }
 
 function withoutLines(lines: LineRange, text: string): readonly Splice[] {
-  return splicesOf([{ ...lines, lines: [], quoted: lines }], text);
+  return splicesOf([{ ...lines, lines: [] }], text);
 }
 
 function originsOf(

@@ -12,10 +12,13 @@ export function namedPath(line: string): string | undefined {
     : undefined;
 }
 
-/** Whether a line is nothing but the name of a file, with or without folders. */
+/** Whether a line is nothing but the name of a file, with or without folders, or a comment that has its path with a folder. */
 export function isNameOf(line: string, path: string): boolean {
-  const bare = bareName(line);
-  return bare !== '' && !/\s/.test(bare) && pathsMeant(bare, [path]).length > 0;
+  const words = bareName(line).split(/\s+/);
+  const named = isCommented(line) ? words.filter((word) => /\w\/\w/.test(word)) : [];
+  return (words.length === 1 ? words : named).some(
+    (word) => pathsMeant(word.replaceAll(/^[`(]|[`),:;.]{1,3}$/g, ''), [path]).length > 0,
+  );
 }
 
 /** Whether a line is a comment. */

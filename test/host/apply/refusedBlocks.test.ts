@@ -61,12 +61,12 @@ const cases: readonly RefusedCase[] = [
     reason: /commands for a terminal/,
   },
   {
-    name: 'with a diff that cannot be read',
+    name: 'with a diff that changes nothing',
     block: {
       text: '--- a/refused/plain.ts\n+++ b/refused/plain.ts\n@@\nexport\n',
       language: 'diff',
     },
-    reason: /neither added, removed nor kept/,
+    reason: /The code block changes nothing\./,
   },
   {
     name: 'that was cut',

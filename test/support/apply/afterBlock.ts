@@ -2,8 +2,7 @@ import type { FilePlan } from '../../../src/apply/blockPlan.ts';
 import { spliced } from '../../../src/apply/lines/splices.ts';
 import { lineTexts } from '../../../src/apply/lines/textLines.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
-import type { TargetText } from '../../../src/apply/planEdits.ts';
-import type { ReplyBlock } from '../../../src/apply/replyBlock.ts';
+import type { ReplyBlock, TargetText } from '../../../src/apply/replyBlock.ts';
 import { loadGrammar } from '../grammars.ts';
 
 interface Given extends Partial<Omit<ReplyBlock, 'text'>> {
@@ -40,13 +39,13 @@ export async function afterBlock(block: string, text: string, given: Given = {})
 }
 
 function afterPlan(
-  { confirm, splices, leftOut: all }: Extract<FilePlan, { kind: 'apply' }>,
+  { isGenerated, splices, leftOut: all }: Extract<FilePlan, { kind: 'apply' }>,
   text: string,
 ): string {
   const after = spliced(text, splices);
   const lines = lineTexts(after);
   const kept = all.map(({ from, to, name }) => leftOut(name, ...lines.slice(from, to)));
-  return [confirm === undefined ? '' : `${confirm}: `, after, ...kept].join('');
+  return [isGenerated ? 'generated: ' : '', after, ...kept].join('');
 }
 
 /** What `afterBlock` says of lines that stay although the block does not have them. */

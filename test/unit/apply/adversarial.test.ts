@@ -83,7 +83,7 @@ describe('blocks that are made to do harm', () => {
     assert.equal(await after(one + two, one + two), 'alreadyThere');
     assert.equal(await after('', one), 'refused: empty');
     assert.equal(await after(' \n\n', one), 'refused: empty');
-    assert.equal(await after(search('', 'x'), one), 'refused: nowhere');
+    assert.equal(await after(search('', 'x'), one), 'refused: exists');
   });
 
   it('are parsed once, as is what becomes of the file', async () => {

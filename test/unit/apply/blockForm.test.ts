@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import type { BlockForm } from '../../../src/apply/blockEdits.ts';
 import { blockForm } from '../../../src/apply/blockForm.ts';
 
-const edit = (search: readonly string[], replace: readonly string[], statedLine?: number) =>
-  statedLine === undefined ? { search, replace } : { search, replace, statedLine };
+const edit = (
+  search: readonly string[],
+  replace: readonly string[],
+  ...around: readonly string[]
+) => (around.length === 0 ? { search, replace } : { search, replace, around });
 
 /** Without the fields that are not there, and without how a diff reads whose lines lack their spaces. */
 function read(text: string, language = ''): BlockForm {
@@ -65,7 +68,7 @@ describe('the form of a block', () => {
   it('is a diff, with and without headers and numbers', () => {
     const hunk = ' a\n-b\n+c\n\n d\n';
     const edits = [edit(['a', 'b', '', 'd'], ['a', 'c', '', 'd'])];
-    const stated = [edit(['a', 'b', '', 'd'], ['a', 'c', '', 'd'], 6)];
+    const stated = [edit(['a', 'b', '', 'd'], ['a', 'c', '', 'd'], 'function f() {')];
     assert.deepEqual(
       read(
         `diff --git a/x.ts b/x.ts\nindex 12..34 100644\n--- a/x.ts\n+++ b/x.ts\n@@ -7,4 +7,4 @@ function f() {\n${hunk}`,
@@ -85,11 +88,11 @@ describe('the form of a block', () => {
   it('is a diff that creates or removes a file', () => {
     assert.deepEqual(read('--- /dev/null\n+++ b/new.ts\n@@ -0,0 +1,2 @@\n+a\n+b\n'), {
       kind: 'edits',
-      files: [{ path: 'new.ts', kind: 'create', edits: [edit([], ['a', 'b'], -1)] }],
+      files: [{ path: 'new.ts', kind: 'change', edits: [edit([], ['a', 'b'])] }],
     });
     assert.deepEqual(read('--- a/old.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n'), {
       kind: 'edits',
-      files: [{ path: 'old.ts', kind: 'remove', edits: [edit(['a'], [], 0)] }],
+      files: [{ path: 'old.ts', kind: 'remove', edits: [edit(['a'], [])] }],
     });
   });
 
@@ -97,14 +100,14 @@ describe('the form of a block', () => {
     const header = '--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +1,2 @@\n';
     assert.deepEqual(read(`${header}-a\nb\n`), {
       kind: 'edits',
-      files: [{ path: 'x.ts', kind: 'change', edits: [edit(['a', 'b'], ['b'], 0)] }],
+      files: [{ path: 'x.ts', kind: 'change', edits: [edit(['a', 'b'], ['b'])] }],
     });
     // Where all begin with one, it may be a part of the line.
     const form = blockForm(`${header}-a\n+c\n b\n`, '');
     assert.deepEqual(form.kind === 'edits' && form.files[0]?.edits, [
-      { ...edit(['a', 'b'], ['c', 'b'], 0), unsigned: edit(['a', ' b'], ['c', ' b']) },
+      { ...edit(['a', 'b'], ['c', 'b']), unsigned: edit(['a', ' b'], ['c', ' b']) },
     ]);
-    assert.deepEqual(read(`${header} a\nb\n`), { kind: 'unclear', reason: 'lines' });
+    assert.deepEqual(read(`${header} a\nb\n`), { kind: 'unclear', reason: 'nothing' });
   });
 
   it('is a patch', () => {
@@ -116,9 +119,9 @@ describe('the form of a block', () => {
         {
           path: 'src/a.ts',
           kind: 'change',
-          edits: [edit(['a', 'b'], ['a', 'c']), edit(['d'], ['e'])],
+          edits: [edit(['a', 'b'], ['a', 'c'], 'class A'), edit(['d'], ['e'])],
         },
-        { path: 'b.md', kind: 'create', edits: [edit([], ['new'])] },
+        { path: 'b.md', kind: 'change', edits: [edit([], ['new'])] },
         { path: 'c.md', kind: 'remove', edits: [] },
       ],
     });
@@ -128,25 +131,28 @@ describe('the form of a block', () => {
     const parts = ['a', 'b', 'a'].map(
       (name, at) => `*** Update File: ${name}.ts\n@@ class A\n@@   def f():\n-${at}\n+new\n`,
     );
-    const edits = (...lines: readonly number[]) => lines.map((line) => edit([`${line}`], ['new']));
-    const expected = {
-      kind: 'edits',
-      files: [
-        { path: 'a.ts', kind: 'change', edits: edits(0, 2) },
-        { path: 'b.ts', kind: 'change', edits: edits(1) },
-      ],
+    const expected = (...around: readonly string[]) => {
+      const edits = (...lines: readonly number[]) =>
+        lines.map((line) => edit([`${line}`], ['new'], ...around));
+      return {
+        kind: 'edits',
+        files: [
+          { path: 'a.ts', kind: 'change', edits: edits(0, 2) },
+          { path: 'b.ts', kind: 'change', edits: edits(1) },
+        ],
+      };
     };
     assert.deepEqual(
       read(`*** Begin Patch\n${parts.join('')}*** End of File\n*** End Patch\n`),
-      expected,
+      expected('class A', 'def f():'),
     );
     const searches = ['a', 'b', 'a'].map(
       (name, at) => `${name}.ts\n<<<<<<< SEARCH>\n${at}\n=======\nnew\n>>>>>>> REPLACE>\n`,
     );
-    assert.deepEqual(read(searches.join('')), expected);
+    assert.deepEqual(read(searches.join('')), expected());
     assert.deepEqual(
       read(searches.join('').replaceAll('SEARCH', 'ORIGINAL').replaceAll('REPLACE', 'UPDATED')),
-      expected,
+      expected(),
     );
   });
 
@@ -158,7 +164,7 @@ describe('the form of a block', () => {
       files: ['src/a b/x.ts', 'y.ts'].map((path) => ({
         path,
         kind: 'change',
-        edits: [edit([path], ['new'], 0)],
+        edits: [edit([path], ['new'])],
       })),
     });
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { blockForm } from '../../../src/apply/blockForm.ts';
 import { spliced } from '../../../src/apply/lines/splices.ts';
-import { planEdits, type TargetText } from '../../../src/apply/planEdits.ts';
+import { planEdits } from '../../../src/apply/planEdits.ts';
+import type { TargetText } from '../../../src/apply/replyBlock.ts';
 
 type Target = Omit<TargetText, 'seen'> & { readonly seen?: string | undefined };
 
@@ -115,7 +116,7 @@ describe('planning the edits of a block', () => {
   });
 
   it('refuses places that overlap', () => {
-    assert.equal(replaced('a();\na();', 'b();', 'a();\na();\na();\n'), 'refused: overlapping');
+    assert.equal(replaced('a();\na();', 'b();', 'a();\na();\na();\n'), 'refused: common');
   });
 
   it('prefers the same lines to others that are indented', () => {
@@ -191,16 +192,17 @@ describe('planning the edits of a block', () => {
     assert.equal(replaced(search, 'say(“bye”);', text), 'refused: signs');
   });
 
-  it('refuses a name that only looks the same', () => {
+  it('finds a name that only looks the same, and does not write it', () => {
     const text = 'const caf\u00e9 = open();\nserve(caf\u00e9);\nclose(caf\u00e9);\n';
     const search = 'const cafe\u0301 = open();\nserve(cafe\u0301);\nclose(cafe\u0301);';
-    assert.equal(replaced(search, 'done();', text), 'refused: signs');
+    assert.equal(replaced(search, 'done();', text), 'done();\n');
+    assert.equal(replaced(search, search.replace('serve', 'show'), text), 'refused: signs');
     assert.equal(replaced('const p\u0430th = 1;', 'x', 'const path = 1;\n'), 'refused: notFound');
   });
 
   it('takes no usual line for a place in a file that the model has not seen', () => {
     assert.equal(replaced('}', '};', { text: 'a {\n}\n' }), 'refused: common');
-    assert.equal(replaced('', 'x', 'a\n'), 'refused: nowhere');
+    assert.equal(replaced('', 'x', 'a\n'), 'refused: common');
   });
 
   it('says what is there already', () => {
@@ -213,7 +215,7 @@ describe('planning the edits of a block', () => {
 
   it('says so also where the lines tell no place, or the file has the same elsewhere', () => {
     const text = 'on(one);\n// true\n\non(two);\n// true\n\non(three);\n// true\n\non(two);\n';
-    const edit = { search: ['on(one);', '// true'], statedLine: 0 };
+    const edit = { search: ['on(one);', '// true'] };
     const replace = [...edit.search, '', 'on(two);', '// true'];
     assert.equal(planEdits([{ ...edit, replace }], { text }).kind, 'alreadyThere');
   });
@@ -230,7 +232,7 @@ describe('planning the edits of a block', () => {
     const seen = 'a\nb\nc\nd\ne\nf\n';
     assert.equal(
       replaced('b\nc\nd\ne', 'B\nc\nd\nE', { text: 'a\nB\nc\nd\ne\nf\n', seen }),
-      'refused: changed',
+      'a\nB\nc\nd\nE\nf\n',
     );
     assert.equal(replaced('b', 'B', { text: 'a\nB\nc\nd\ne\nf\n', seen }), 'already there');
   });
@@ -242,6 +244,84 @@ describe('planning the edits of a block', () => {
     assert.ok(form.kind === 'edits');
     const plan = planEdits(form.files[0]?.edits ?? [], { text: 'a\nb\n', seen: 'a\nb\n' });
     assert.deepEqual(plan, { kind: 'refuse', reason: 'notFound', name: undefined });
+  });
+
+  it('changes what is left to change where one of several edits is there', () => {
+    const edits = [
+      { search: ['import a;'], replace: ['import a;', 'import b;'] },
+      { search: ['run(a);'], replace: ['run(a, b);'] },
+    ];
+    const text = 'import a;\nimport b;\nrun(a);\n';
+    const plan = planEdits(edits, { text, seen: text });
+    assert.ok(plan.kind === 'apply');
+    assert.equal(spliced(text, plan.splices), 'import a;\nimport b;\nrun(a, b);\n');
+  });
+
+  it('does not say so of a line that stands elsewhere in a text that the model has seen', () => {
+    const text = 'return cache.get(key);\nreturn store.fetch(key, options);\n';
+    const edit = ['return store.fetch(key);', 'return cache.get(key);'] as const;
+    assert.equal(replaced(...edit, text), 'refused: notFound');
+  });
+
+  it('finds lines where other blank lines are between them, and keeps these', () => {
+    const text = 'f() {\n  a = 1\n\n  b = 2\n  return a + b\n}\n';
+    const search = 'f() {\n  a = 1\n  b = 2\n\n  return a + b';
+    assert.equal(replaced(search, search.replace('2', '3'), text), text.replace('2', '3'));
+    assert.equal(
+      replaced(search, search.replace('  b = 2\n\n', '  c = 3\n'), text),
+      text.replace('b = 2', 'c = 3'),
+    );
+    assert.equal(
+      replaced(search, search.replace('  b = 2\n', ''), text),
+      text.replace('  b = 2\n', ''),
+    );
+    assert.equal(
+      replaced(search, search.replace('  b = 2\n', '  b = 2\n  c = 3\n'), text),
+      text.replace('  b = 2\n', '  b = 2\n  c = 3\n'),
+    );
+  });
+
+  it('indents the first line where the block has not indented that one alone', () => {
+    const text = 'class A:\n    def f(self):\n        a = 1\n        b = 1\n';
+    assert.equal(
+      replaced('a = 1\n        b = 1', 'a = 2\n        b = 2', text),
+      text.replaceAll('1', '2'),
+    );
+    assert.equal(
+      replaced('a = 1\n        b = 1', 'a = 1\nc = 1\n        b = 1', text),
+      'refused: indent',
+    );
+  });
+
+  it('takes off the numbers of lines', () => {
+    assert.equal(replaced('2 |   b', '2 |   b\n3 |   c', 'a\n  b\n'), 'a\n  b\n  c\n');
+    assert.equal(replaced('1: a', '1: b', '1: a\n2: a\n'), '1: b\n2: a\n');
+  });
+
+  it('keeps what stands where search and replacement have the same mark', () => {
+    const text = 'def f(a):\n    one = a\n    two = a\n    return one + two\n';
+    const search = 'def f(a):\n    # ...\n    return one + two';
+    assert.equal(
+      replaced(search, 'def f(a, b):\n    # ...\n    return one + two + b', text),
+      text.replace('f(a)', 'f(a, b)').replace('one + two', 'one + two + b'),
+    );
+    assert.equal(replaced(search, 'def f(a, b):\n    return 0', text), 'refused: notFound');
+  });
+
+  it('takes the place behind the lines that a patch says are above it', () => {
+    const part = 'total():\n  x = 1\n';
+    const text = `class A:\n${part}class B:\n${part}`;
+    const inB = text.replace(/1\n$/, '2\n');
+    const after = (...around: readonly string[]): string => {
+      const edit = { search: ['  x = 1'], replace: ['  x = 2'], around };
+      const plan = planEdits([edit], { text, seen: text });
+      return plan.kind === 'apply' ? spliced(text, plan.splices) : plan.kind;
+    };
+    assert.equal(after('class B'), inB);
+    assert.equal(after('class B', 'total'), inB);
+    assert.equal(after('class A'), text.replace('1', '2'));
+    assert.equal(after('class C'), 'several');
+    assert.equal(after('total'), 'several');
   });
 
   it('applies edits in any order, and refuses those that overlap', () => {

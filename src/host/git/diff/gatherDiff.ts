@@ -1,3 +1,4 @@
+import { isLockFile } from '../../../shared/isLockFile.ts';
 import { forEachConcurrently } from '../../base/concurrency.ts';
 import {
   type DiffSection,
@@ -6,7 +7,6 @@ import {
   sectionOf,
   unreadSection,
 } from './diffSections.ts';
-import { isLockFile } from './notShown.ts';
 
 /** A file that Git does not know yet. */
 export type NewFile =

@@ -5,8 +5,7 @@ import { lineTexts } from '../../../../src/apply/lines/textLines.ts';
 
 /** A change of one line to `X`. */
 function changed(line: number) {
-  const quoted = { from: line, to: line + 1 };
-  return { ...quoted, quoted, lines: ['X'] };
+  return { from: line, to: line + 1, lines: ['X'] };
 }
 
 /** The text of now with some lines of the text before replaced by `X`; or why not. */

@@ -209,12 +209,12 @@ function countExact(search: readonly string[], lines: readonly string[]): number
   return lines.filter((_, at) => search.every((line, index) => line === lines[at + index])).length;
 }
 
-/** Somebody types while the reply arrives: far from the place, or in the lines that change. */
+/** Somebody types while the reply arrives: far from the place, or in the lines that change or get others behind them. */
 function edited(change: Change, random: () => number, name: string): EditCase | undefined {
   const { before, line, search, replace, isClosed } = change;
   const changed = search.findIndex((one, index) => one !== replace[index]);
-  const at =
-    name === 'edited at the place' ? line + Math.max(0, changed) : upTo(before.length, random);
+  const own = changed === -1 ? search.length - 1 : changed;
+  const at = name === 'edited at the place' ? line + own : upTo(before.length, random);
   const distance = at < line ? line - at : at - (line + search.length - 1);
   const isFar = distance > 2;
   if (isFar !== (name === 'edited elsewhere')) {

@@ -1,5 +1,5 @@
 import { upTo } from '../cases/changes.ts';
-import { type CodeCase, type CodeChange } from './codeCase.ts';
+import { afterLines, type CodeCase, type CodeChange } from './codeCase.ts';
 import type { Formed } from './codeForms.ts';
 
 /** How the file differs from what the block was made of, or how it changes meanwhile; undefined if it cannot. */
@@ -80,8 +80,10 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
       accepted: [typed(accepted, at + shift)],
     };
   },
-  'typed at the place': (one, { first }) => {
+  'typed at the place': (one, change) => {
     const lines = one.target.text.split('\n');
+    const after = afterLines(change);
+    const first = change.before.findIndex((line, at) => line !== after[at]);
     const typed = lines.with(first, `${lines[first] ?? ''} typed`);
     return {
       ...one,

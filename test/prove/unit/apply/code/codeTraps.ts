@@ -179,8 +179,10 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       ? trap([`${own[0] ?? ''} ... }`])
       : undefined;
   },
-  'with the numbers of its lines': (change) =>
-    trap(ownLines(change).map((line, at) => `${change.changed.own + at + 1} | ${line}`)),
+  'with the numbers of its lines': (change) => ({
+    ...trap(ownLines(change).map((line, at) => `${change.changed.own + at + 1} | ${line}`)),
+    accepted: [joined(afterLines(change))],
+  }),
   'with words in between': (change) => {
     const own = ownLines(change);
     return trap([
