@@ -72,10 +72,22 @@ function codeOf(
   if (isName && !isNameOf(first, own ?? first)) {
     return { kind: 'chooseFile', paths: meant.map((file) => file.path) };
   }
-  const isOfBlock = own !== undefined && isNameOf(line, own) && !known.includes(line);
+  const isNoCode =
+    own !== undefined && (isNameOf(line, own) || (meant.length > 0 && saysWhere(line, own)));
+  const isOfBlock = isNoCode && !known.includes(line);
   const code = isOfBlock ? rest.slice(Math.min(1, blankEnd(rest, 0))) : lines;
   const replace = withoutLineNumbers(code, known);
   return [{ path, kind: 'code', edits: [{ search: [], replace }] }];
+}
+
+/** Whether a comment has the path of a file among other words, and so says where in it the code goes. */
+function saysWhere(line: string, path: string): boolean {
+  const words = line.split(/[\s,:;()`]+/);
+  return (
+    isCommented(line) &&
+    textLanguageOfPath(path) !== 'markdown' &&
+    words.some((word) => word.includes('/') && isNameOf(word, path))
+  );
 }
 
 /** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */

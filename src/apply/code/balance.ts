@@ -24,10 +24,10 @@ function faultsOf(lines: readonly string[], language = ''): readonly number[] {
   const code = bareCode(lines, language);
   return [
     bracketFaults(code),
-    commentFaults(lines),
     wordFaults(code, language),
     tryFaults(code),
     ...(language === 'python' ? [indentFaults(code)] : []),
+    ...(language === '' ? [tagFaults(code)] : []),
   ];
 }
 
@@ -65,18 +65,6 @@ function commentOf(language: string): RegExp {
     return /(?:^|\s)#.*$/;
   }
   return language === 'lua' ? /--.*$/ : /(?<!:)\/\/.*$|^\s*#(?!.*\{\s*$).*$|(?:^|\s)--\s.*$/;
-}
-
-/** How many comments begin within another one, which has no end. */
-function commentFaults(lines: readonly string[]): number {
-  let faults = 0;
-  let isOpen = false;
-  for (const line of lines) {
-    const isStart = line.trimStart().startsWith('/*');
-    faults += isOpen && isStart ? 1 : 0;
-    isOpen = (isOpen || isStart) && !line.includes('*/');
-  }
-  return faults;
 }
 
 /** How many brackets are left open, or closed without being open. */
@@ -160,6 +148,22 @@ const words: Readonly<Record<string, readonly (readonly [RegExp, RegExp])[]>> = 
   elixir: [[/\bdo$|\bfn\b(?!.{0,200}\bend\b)/g, /^end\b/g]],
   lua: [[/\bfunction\b|^(?:if|for|while)\b|^do$/g, /\bend\b/g]],
 };
+
+/** How many elements of markup are left open, or closed without being open, by their names: not all that are opened are closed. */
+function tagFaults(lines: readonly string[]): number {
+  const open = new Map<string, number>();
+  const closed = new Set<string>();
+  for (const [tag, end, name = ''] of lines.join('\n').matchAll(element)) {
+    if (end === '/') {
+      closed.add(name);
+    }
+    const step = end === '/' ? -1 : Number(!tag.endsWith('/>'));
+    open.set(name, (open.get(name) ?? 0) + step);
+  }
+  return [...closed].reduce((sum, name) => sum + Math.abs(open.get(name) ?? 0), 0);
+}
+
+const element = /<(\/?)([a-z][\w.:-]{0,60})(?=[\s/>])[^<>]{0,1000}>/gi;
 
 /** Whether words that open and close something are there as often as each other. */
 function wordFaults(lines: readonly string[], language: string): number {

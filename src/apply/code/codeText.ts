@@ -2,6 +2,7 @@ import { type IndentUnit, indentUnit } from '../indentation.ts';
 import { breaksBalance } from './balance.ts';
 import { withoutBlankEdges } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';
+import { innerLines } from './innerLines.ts';
 import type { Item } from './items/item.ts';
 import { lineItems, withSuites } from './items/lineItems.ts';
 import { isMark } from './marks.ts';
@@ -110,31 +111,16 @@ function marksIn(
   file: readonly string[],
   language: string | undefined,
 ): ReadonlySet<number> {
-  const marked = outsideTexts(lines, language).filter((at) => isMark(lines[at] ?? '', language));
+  const inner = innerLines(lines, language);
+  const marked = [...lines.keys()].filter(
+    (at) => !inner.has(at) && isMark(lines[at] ?? '', language),
+  );
   if (marked.length === 0) {
     return new Set();
   }
   const known = new Set(neighbourhoods(file).values());
   const own = neighbourhoods(lines);
   return new Set(marked.filter((at) => !known.has(own.get(at) ?? '')));
-}
-
-/** The lines that do not begin within a text of several lines, as far as its quotes show, or within a sample of Markdown. */
-function outsideTexts(lines: readonly string[], language: string | undefined): readonly number[] {
-  const signs = language === 'markdown' ? /^\s{0,20}(?:```|~~~)/g : /`|"""|'''/g;
-  let isInText = false;
-  // With a fence too many, the lines begin or end in a sample: what is in one does not show.
-  const isOdd =
-    language === 'markdown' && lines.filter((line) => line.search(signs) !== -1).length % 2 === 1;
-  if (isOdd) {
-    return [...lines.keys()];
-  }
-  return lines.flatMap((line, at) => {
-    const isOutside = !isInText;
-    const quotes = line.match(signs)?.length ?? 0;
-    isInText = quotes % 2 === 1 ? !isInText : isInText;
-    return isOutside ? [at] : [];
-  });
 }
 
 /** Each line with text, and the ones before and after it, without white space at their edges. */

@@ -2,48 +2,44 @@ import type { SyntaxLanguage } from './syntax.ts';
 
 /** The language of a file by the end of its name; undefined if there is no grammar for it. */
 export function languageOfPath(path: string): SyntaxLanguage | undefined {
-  const end = /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase();
-  return end === undefined ? undefined : languages.get(end);
+  return languageOf(endOf(path), languages);
 }
 
 /** The same, but also for what has no grammar here and is read in a way of its own. */
 export function textLanguageOfPath(path: string): string | undefined {
-  const end = /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase() ?? '';
-  return others.get(end) ?? languageOfPath(path);
+  return languageOf(endOf(path), others) ?? languageOfPath(path);
 }
 
-const others: ReadonlyMap<string, string> = new Map([
-  ['ex', 'elixir'],
-  ['exs', 'elixir'],
-  ['json', 'json'],
-  ['jsonc', 'json'],
-  ['lua', 'lua'],
-  ['markdown', 'markdown'],
-  ['md', 'markdown'],
-  ['mdx', 'markdown'],
-  ['yaml', 'yaml'],
-  ['yml', 'yaml'],
-]);
+function endOf(path: string): string {
+  return /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase() ?? '';
+}
 
-const languages: ReadonlyMap<string, SyntaxLanguage> = new Map([
-  ['bash', 'bash'],
-  ['cjs', 'javascript'],
-  ['css', 'css'],
-  ['cts', 'typescript'],
-  ['gemspec', 'ruby'],
-  ['go', 'go'],
-  ['java', 'java'],
-  ['js', 'javascript'],
-  ['jsx', 'javascript'],
-  ['mjs', 'javascript'],
-  ['mts', 'typescript'],
-  ['php', 'php'],
-  ['py', 'python'],
-  ['pyi', 'python'],
-  ['rake', 'ruby'],
-  ['rb', 'ruby'],
-  ['rs', 'rust'],
-  ['sh', 'bash'],
-  ['ts', 'typescript'],
-  ['tsx', 'tsx'],
-]);
+function languageOf<Language>(
+  end: string,
+  all: readonly (readonly [Language, RegExp])[],
+): Language | undefined {
+  return all.find(([, ends]) => ends.test(end))?.[0];
+}
+
+const others: readonly (readonly [string, RegExp])[] = [
+  ['css', /^(?:less|scss)$/],
+  ['elixir', /^exs?$/],
+  ['json', /^jsonc?$/],
+  ['lua', /^lua$/],
+  ['markdown', /^(?:markdown|mdx?)$/],
+  ['yaml', /^ya?ml$/],
+];
+
+const languages: readonly (readonly [SyntaxLanguage, RegExp])[] = [
+  ['bash', /^(?:ba)?sh$/],
+  ['css', /^css$/],
+  ['go', /^go$/],
+  ['java', /^java$/],
+  ['javascript', /^[cm]?jsx?$/],
+  ['php', /^php$/],
+  ['python', /^pyi?$/],
+  ['ruby', /^(?:gemspec|rake|rb)$/],
+  ['rust', /^rs$/],
+  ['tsx', /^tsx$/],
+  ['typescript', /^[cm]?ts$/],
+];

@@ -9,6 +9,10 @@ const bare =
 const comment =
   /^(?:\{?\s?\/\*+|\/\/+|<!--|#+|--|;+|%+)\s{0,20}[[(<]?\s?(?:\.{3}|[\u2026\u22ee\u22ef])/;
 
+/** A comment, or dots alone: also in brackets, or in a list. */
+const inProse =
+  /^(?:<!--\s{0,20}[[(<]?\s?(?:\.{3}|[\u2026\u22ee\u22ef])|[\u2026\u22ee\u22ef]$|[-*+] (?:\.{3}|\u2026)$|\[(?:\.{3}|\u2026).{0,180}\]$)/;
+
 /**
  * Whether a line of a block stands for code that is left out, whatever it says: it is nothing but dots, or a comment that
  * begins with them. In Python, three dots alone are code.
@@ -22,10 +26,9 @@ export function isMark(line: string, language: string | undefined): boolean {
     return language !== 'python';
   }
   // In prose, words may well follow dots.
-  const isProse = language === 'markdown';
-  return isProse
-    ? /^(?:<!--|[\u2026\u22ee\u22ef]$)/.test(text) && (comment.test(text) || bare.test(text))
-    : comment.test(text) || bare.test(text);
+  return language === 'markdown'
+    ? inProse.test(text)
+    : comment.test(text) || bare.test(text.replace(/^- /, ''));
 }
 
 const dotsInCode =

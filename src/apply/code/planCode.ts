@@ -6,9 +6,19 @@ import { type LineChange, spliced, splicesOf } from '../lines/splices.ts';
 import { lineTexts } from '../lines/textLines.ts';
 import { checkSize } from '../planEdits.ts';
 import type { TargetText } from '../replyBlock.ts';
-import { type CodePair, readPair } from './codeText.ts';
+import { type CodePair, type CodeText, readPair } from './codeText.ts';
+import { emptiedHead } from './fit/emptiedHead.ts';
 import type { Piece } from './fit/piece.ts';
-import { type CodeFit, type Fitted, fitLines, fitPart, fitWhole, isWholeFile } from './fit/ways.ts';
+import {
+  type CodeFit,
+  countWords,
+  type Fitted,
+  fitLines,
+  fitPart,
+  fitWhole,
+  isWholeFile,
+} from './fit/ways.ts';
+import { completedImports } from './imports/fitImports.ts';
 import { hasMarkInCode, isMark } from './marks.ts';
 import { problemAfter } from './prove.ts';
 import { Refused, required, unlessRefused } from './refused.ts';
@@ -49,15 +59,17 @@ function planned(
   if (text.trim() === '') {
     return planEmpty(code, text, language);
   }
-  const read = (file: string): CodeFit => ({
-    ...readPair(code, file, syntax, language),
+  const read: Read = (lines, file) => ({
+    ...readPair(lines, file, syntax, language),
     within,
     mayBeCut,
   });
-  const pair = read(seen);
-  checkBlock(pair);
+  const given = read(code, seen);
+  checkBlock(given);
+  const full = completedImports(given);
+  const pair = full === undefined ? given : read(full, seen);
   const ways = waysOf(pair);
-  if (seen !== text && isThere(ways, read(text))) {
+  if (seen !== text && isThere(ways, read(pair.block.lines, text))) {
     return { kind: 'alreadyThere' };
   }
   let plan: TextPlan = { kind: 'refuse', reason: 'notFound' };
@@ -69,6 +81,9 @@ function planned(
   }
   return plan;
 }
+
+/** Reads a block together with a text of its file. */
+type Read = (code: readonly string[], file: string) => CodeFit;
 
 /** Makes of a file what a block says; throws `Refused` if it cannot be told. */
 type Way = (pair: CodeFit) => Fitted;
@@ -82,19 +97,27 @@ function waysOf(pair: CodeFit): readonly Way[] {
 function proved(
   way: Way,
   pair: CodeFit,
-  { text, seen = text, within }: TargetText,
-  read: (file: string) => CodeFit,
+  target: TargetText,
+  read: Read,
   syntax: CodeSyntax | undefined,
 ): TextPlan {
+  const { text, seen = text, within } = target;
   const fitted = way(pair);
   if (fitted.kind === 'several') {
     return fitted;
   }
   const { lines, leftOut } = flattened(fitted.pieces, pair.file.lines);
   checkWritten(pair, lines, leftOut);
+  const isOff = (at: number): boolean => leftOut.some(({ from, to }) => at >= from && at < to);
+  const emptied = emptiedHead(
+    pair,
+    lines.filter((_, at) => !isOff(at)),
+  );
+  if (emptied !== undefined) {
+    throw new Refused('missing', emptied.trim());
+  }
   const own = changesOf(pair.file.lines, lines);
   if (own.length === 0 && leftOut.length === 0) {
-    checkOrder(pair);
     return { kind: 'alreadyThere' };
   }
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
@@ -105,7 +128,13 @@ function proved(
     throw new Refused(problem.reason, problem.name);
   }
   const grown = Math.max(0, lines.length - pair.file.lines.length);
-  const again = read(spliced(seen, splicesOf(own, seen)));
+  const again = read(pair.block.lines, spliced(seen, splicesOf(own, seen)));
+  const lost = lostNames(pair.file, again.file, leftOut);
+  const [name] = lost;
+  if (name !== undefined) {
+    const full = required(completedImports(pair, lost), 'imports', name);
+    return proved(way, read(full, seen), target, read, syntax);
+  }
   const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
   // Applying a block again must change nothing.
   if (!isSame(way(now), again)) {
@@ -121,6 +150,18 @@ function proved(
       return moved === undefined ? [] : [{ ...moved, name }];
     }),
   };
+}
+
+/** The names that an import of the file brings, that none does afterwards, and that what stays needs. */
+function lostNames(
+  before: CodeText,
+  { items, lines }: CodeText,
+  leftOut: readonly LeftOut[],
+): ReadonlySet<string> {
+  const has = new Set(items.flatMap(({ names }) => names));
+  const used = countWords(leftOut.flatMap(({ from, to }) => lines.slice(from, to)));
+  const brought = before.items.flatMap(({ kind, names }) => (kind === 'import' ? names : []));
+  return new Set(brought.filter((name) => !has.has(name) && used.has(name)));
 }
 
 function checkFile(code: readonly string[], target: TargetText): void {
@@ -238,11 +279,16 @@ function checkWritten(
   now: readonly string[],
   leftOut: readonly LeftOut[],
 ): void {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const marks = new Set(Array.from(block.marks, (at) => (block.lines[at] ?? '').trim()));
+  const written = now.find((line) => marks.has(line.trim()) && !known.has(line.trim()));
+  if (written !== undefined) {
+    throw new Refused('elision', written.trim());
+  }
   const left = new Map<string, number>();
   for (const line of now) {
     left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
   }
-  const known = new Set(file.lines.map((line) => line.trim()));
   const imports = block.items.filter(({ kind }) => kind === 'import');
   // A comment that a block begins or ends with may stand for the rest of the file, which stays.
   const rest = [block.items[0], block.items.at(-1)].filter((item) => item?.kind === 'comment');
@@ -261,19 +307,6 @@ function checkWritten(
         isComment(line, language));
     if (count <= 0 && !isFree) {
       throw new Refused('elision', text);
-    }
-  }
-}
-
-/** A block is there already only if its lines that the file has are in the order of the file. */
-function checkOrder({ block, file }: CodePair): void {
-  const theirs = file.lines.map((line) => line.trim());
-  const known = new Set(theirs.filter((line) => line !== ''));
-  let next = 0;
-  for (const text of block.lines.map((line) => line.trim()).filter((line) => known.has(line))) {
-    next = theirs.indexOf(text, next) + 1;
-    if (next === 0) {
-      throw new Refused('moved', text);
     }
   }
 }

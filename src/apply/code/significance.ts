@@ -20,6 +20,6 @@ export function isSignificant(line: string, language: string | undefined): boole
   return language === 'markdown'
     ? text !== '' && !isComment(text, language)
     : /[\p{L}\p{N}]/u.test(text) &&
-        !/^(?:end|else|pass|fi|done|esac|begin|try|do)\b\W*$/.test(text) &&
+        !/^(?:end|else|pass|fi|done|esac|begin|try|do)\b\W*(?:(?:#|\/\/).*)?$/.test(text) &&
         !isComment(text, language);
 }

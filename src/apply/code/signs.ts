@@ -1,4 +1,5 @@
 import { foldedText } from '../foldedText.ts';
+import { innerLines } from './innerLines.ts';
 
 /** Signs that belong between the letters of some scripts and the parts of an emoji, and an apostrophe within a word. */
 const belonging = /(?<=[^ -~])[\u200c\u200d](?=[^ -~])|(?<=\p{L})\u2019(?=\p{L})/gu;
@@ -27,13 +28,13 @@ export function addsSigns(
   if (odd.length === 0) {
     return false;
   }
-  const samples = new Set(language === 'markdown' ? sampleLines(lines) : []);
+  const inner = new Set(Array.from(innerLines(lines, language), (at) => lines[at]?.trim()));
   const used = new Set(text.join('').match(/[\u00a0\u2018-\u201f]/g));
   return odd.some(
     (line) =>
       known.has(foldedText(line).trim()) ||
       (unseen.test(line.replaceAll(belonging, '')) && !text.some((one) => unseen.test(one))) ||
-      ((language !== 'markdown' || samples.has(line)) && isInCode(line, used)),
+      ((language !== 'markdown' || inner.has(line)) && isInCode(line, used)),
   );
 }
 
@@ -49,14 +50,4 @@ function isInCode(line: string, used: ReadonlySet<string>): boolean {
     .replaceAll(belonging, '')
     .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '""');
   return code.match(typographic)?.some((sign) => !used.has(sign)) ?? false;
-}
-
-/** The lines of Markdown that are in a fence. */
-function sampleLines(lines: readonly string[]): readonly string[] {
-  let isSample = false;
-  return lines.flatMap((line) => {
-    const isFence = /^\s{0,20}(?:```|~~~)/.test(line);
-    isSample = isFence ? !isSample : isSample;
-    return isSample && !isFence ? [line.trim()] : [];
-  });
 }

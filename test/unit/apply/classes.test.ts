@@ -561,10 +561,10 @@ describe('what goes wrong elsewhere when code is applied', () => {
       await after(script, vue, { file: 'a.vue' }),
       vue.replace('other = 1', 'other = 2'),
     );
-    // The file has all of what this part of it has.
+    // The file has all of what this part of it has: what is only gone stays.
     assert.equal(
       await after('<script setup>\nwatch(text);\n</script>\n', vue, { file: 'a.vue' }),
-      'alreadyThere',
+      vue + leftOut('const text = read();', 'const text = read();', 'const other = 1;'),
     );
     const php = '<h1>Title</h1>\n<?php\nfunction f(int $a): int\n{\n    return $a;\n}\n';
     assert.equal(

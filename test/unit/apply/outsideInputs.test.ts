@@ -222,6 +222,47 @@ const inputs: Readonly<Record<string, Input>> = {
     block: search('  val y = "b"\n  show(x, y)', '  val y = "b"\n  show(\u201cx\u201d)'),
     after: 'refused: signs',
   },
+  'the end of a statement that the next one has': {
+    file: 'shop.py',
+    text: 'if a:\n    one()\n\nb = 2\n\nif c:\n    two()\nelse:\n    stop()\n',
+    block: 'if a:\n    one()\nelse:\n    stop()\n',
+    after: 'if a:\n    one()\nelse:\n    stop()\n\nb = 2\n\nif c:\n    two()\nelse:\n    stop()\n',
+  },
+  'the last line of a call that the next one has, too': {
+    file: 'Shop.jsx',
+    text: 'function Shop({ id }) {\n  useEffect(() => {\n    load(id);\n  }, []);\n\n  useEffect(() => {\n    name(id);\n  }, [id]);\n}\n',
+    block: '  useEffect(() => {\n    load(id);\n  }, [id]);\n',
+    after: 'refused: new',
+  },
+  'a body in which a comment stands, on the line of its head': {
+    file: 'shop.js',
+    text: 'function one() {\n  const a = read();\n  return a;\n}\n\nfunction two() {\n  return 2;\n}\n',
+    block: 'function one() { /* unchanged */ }\n\nfunction two() {\n  return 22;\n}\n',
+    after: 'refused: missing',
+  },
+  'an element of which only a comment is left': {
+    file: 'Shop.jsx',
+    text: 'function Shop() {\n  return (\n    <div>\n      <ul>\n        <li>1</li>\n      </ul>\n      <p>Old</p>\n    </div>\n  );\n}\n',
+    block:
+      'function Shop() {\n  return (\n    <div>\n      <ul>{/* existing items */}</ul>\n      <p>New</p>\n    </div>\n  );\n}\n',
+    after: 'refused: missing',
+  },
+  'a comment with no code below it, beside more new code than is gone': {
+    file: 'shop.py',
+    text: 'def f(a):\n    b = g(a)\n    return b\n',
+    block:
+      'def f(a):\n    if not a:\n        raise ValueError(a)\n    check(a)\n\n    # the rest is the same\n',
+    after:
+      'def f(a):\n    if not a:\n        raise ValueError(a)\n    check(a)\n    b = g(a)\n    return b\n' +
+      leftOut('f', 'b = g(a)', 'return b'),
+  },
+  'a new statement at the end, before what the block lacks': {
+    file: 'shop.sh',
+    text: 'set -e\ncd /a\nnpm ci\n\nnpm start\n',
+    block: 'set -e\ncd /a\nnpm ci\nnpm run build\n',
+    after:
+      'set -e\ncd /a\nnpm ci\nnpm run build\n\nnpm start\n' + leftOut('npm start', 'npm start'),
+  },
 };
 
 describe('inputs from elsewhere', () => {

@@ -2,6 +2,7 @@ import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import { likeness, wordsOf } from '../likeLines.ts';
 import { isSignificant } from '../significance.ts';
+import { headsOf } from './heads.ts';
 
 /** Lines of a block, and the lines of a file that they stand for. */
 export interface LinePair {
@@ -167,7 +168,18 @@ function matcher(
           : 0;
     return others && ends.map((other, at) => changedWorth(likenessTo(other, at)));
   });
-  return (i, j) => (ownIds[i] === oldIds[j] ? (values[j] ?? 0) : (like[i]?.[j] ?? 0));
+  const match = (i: number, j: number): number =>
+    ownIds[i] === oldIds[j] ? (values[j] ?? 0) : (like[i]?.[j] ?? 0);
+  const [ownHeads, oldHeads] = [headsOf(bare, language), headsOf(old, language)];
+  // What begins with a line that the file has is not in something else there.
+  const isHeld = (i: number, j: number): boolean => {
+    const [head = -1, other] = [ownHeads[i], oldHeads[j]];
+    return head === -1 || other === undefined || isNew(bare[head]) || match(head, other) > 0;
+  };
+  return (i, j) => {
+    const value = match(i, j);
+    return value > 0 && isHeld(i, j) ? value : 0;
+  };
 }
 
 /** What it is worth that a line is another one after a change, if half of their words are the same. */

@@ -1,87 +1,102 @@
-import { breaksBalance } from '../balance.ts';
-import { blankEnd, blankStart } from '../../lines/blankLines.ts';
+import { isBlank } from '../../lines/blankLines.ts';
+import type { LineRange } from '../../lines/lineRange.ts';
 import type { Level } from '../items/assignLevels.ts';
-import { type Item, linesOf } from '../items/item.ts';
+import { idOf, type Item } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
-import { checkLacked, checkNames, isReplaced, keptItems, keptPieces } from './keptItems.ts';
-import { besideNew, gapsOf, insertions, newItem, standsForItems } from './newItems.ts';
+import { besideNew, type Gap, gapsOf } from './gaps.ts';
+import { checkNames, isGone, unstatedFrom } from './lackedItems.ts';
+import { type Added, addedIn } from './newItems.ts';
 import { type Piece, plain } from './piece.ts';
 import { checkHead, leadOf, leaf } from './restateItem.ts';
 
 /**
- * The lines of siblings that a block states whole, from the first to the last: its own, with what it lacks of the file put
- * back behind what it follows there. That is left out: it stays until the user deletes it.
+ * The lines of siblings: the block's in the place of those of the file that they name, new ones next to what the block shows
+ * beside them, and what it lacks where that is. Of siblings that the block states whole, the order and the blank lines are its
+ * own, and what it lacks is left out: it stays until the user deletes it.
  */
-export function composeWhole(all: Composing, own: Level, old: Level): readonly Piece[] {
-  const { block, file } = all;
-  const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: false });
-  checkNames(own, old, pairs);
-  const kept = keptItems(all, old, pairs);
-  const gaps = gapsOf(all, own, pairs);
-  const pieces: Piece[] = [];
-  const keep = (anchor: number): void => {
-    for (const at of kept.get(anchor) ?? []) {
-      pieces.push(...keptPieces(all, old, at, anchor === -1));
-    }
-  };
-  const lacks = new Set([...kept.values()].flat());
-  let line = own.range.from;
-  const gap = (to: number): void => {
-    pieces.push(...plain(unmarked(all, line, to)));
-    line = Math.max(line, to);
-  };
-  let anchor = -1;
-  keep(anchor);
-  for (const [at, item] of own.items.entries()) {
-    const gapStart = pieces.length;
-    gap(item.from);
-    const theirs = pairs.get(at);
-    const other = theirs === undefined ? undefined : old.items[theirs];
-    if (other !== undefined) {
-      const isBehindLeftOut = theirs !== undefined && lacks.has(theirs - 1);
-      pieces.push(...composePair(all, item, other, isBehindLeftOut));
-    } else if (
-      !gaps.some((gap) => gap.items.includes(item) && standsForItems(all, item, gap, old))
-    ) {
-      const isBehind = at === 0 || pairs.has(at - 1);
-      const left = isBehind ? (kept.get(anchor) ?? []) : [];
-      pieces.push(...newItem(all, withoutRemark(all, item, old, left)));
-    } else if (at === 0) {
-      line = blankEnd(block.lines, item.to);
-    } else {
-      // The blank lines behind it are those of the file.
-      pieces.length = gapStart;
-      const next = pairs.get(at + 1);
-      if (next !== undefined) {
-        const to = old.items[next]?.from ?? 0;
-        const from = blankStart(file.lines, to, old.items[next - 1]?.to ?? old.range.from);
-        pieces.push(...plain(file.lines.slice(from, to)));
-        line = blankEnd(block.lines, item.to);
-      }
-    }
-    line = Math.max(line, item.to);
-    if (theirs !== undefined) {
-      anchor = theirs;
-      keep(anchor);
-    }
+export function composeLevel(all: Composing, own: Level, old: Level): readonly Piece[] {
+  const { block, file, isWhole } = all;
+  const within = isWhole ? undefined : all.within;
+  const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: !isWhole, within });
+  if (!isWhole) {
+    checkOrder(pairs, old);
   }
-  gap(own.range.to);
-  return pieces;
+  checkNames(all, own, old, pairs);
+  const gaps = gapsOf(all, own, old, pairs);
+  const lacked = new Set(gaps.flatMap((gap) => gap.lacked));
+  const off = isWhole ? lacked : besideNew(gaps);
+  return gaps.flatMap((gap, at) => {
+    const between = gapPieces(all, gap, old, addedIn(all, gap, { own, old, pairs }), off);
+    const item = own.items[gap.next];
+    const theirs = old.items[gap.after ?? -1];
+    if (item === undefined || theirs === undefined) {
+      return between;
+    }
+    if (hasParts(all, theirs)) {
+      throw new Refused('unsure', item.name);
+    }
+    // Beside a mark, one that is merely like one of the file may be new.
+    const isBesideMark = [gap, gaps[at + 1]].some(
+      (one) => one !== undefined && one.marks.length > 0,
+    );
+    if (!isWhole && isBesideMark && idOf(item) !== idOf(theirs)) {
+      throw new Refused('elision', item.name);
+    }
+    const isBehindLeftOut = lacked.has(old.items[(gap.after ?? 0) - 1] ?? theirs);
+    return between.concat(composePair(all, item, theirs, isBehindLeftOut));
+  });
 }
 
-/** Something new without the comment above it, if that may stand for what is left out there, and more of that is gone than comes. */
-function withoutRemark(
-  { block, isKnown }: Composing,
-  item: Item,
+/** What is between two siblings that a block has: what is new there, and what it lacks between that. */
+function gapPieces(
+  all: Composing,
+  gap: Gap,
   old: Level,
-  lacks: readonly number[],
-): Item {
-  const gone = lacks.map((at) => old.items[at]).filter((one) => one !== undefined);
-  const isRemark =
-    !block.lines.slice(item.from, item.own).some(isKnown) && linesOf(gone) > linesOf([item]);
-  return isRemark ? { ...item, from: item.own } : item;
+  added: Added,
+  off: ReadonlySet<Item>,
+): readonly Piece[] {
+  const { block, file, isWhole } = all;
+  const { range, before = -1, lacked } = gap;
+  const { ahead, behind } = added;
+  const kept: Piece[] = [];
+  let line = old.items[before]?.to ?? old.range.from;
+  for (const item of lacked) {
+    const pieces = lackedPieces(all, item, off.has(item));
+    const text = file.lines.slice(line, item.from);
+    kept.push(...plain(pieces.length > 0 || !text.every(isBlank) ? text : []), ...pieces);
+    line = item.to;
+  }
+  const next = old.items[before + 1 + lacked.length]?.from ?? old.range.to;
+  const theirs = file.lines.slice(line, next);
+  const stated = unmarked(all, ahead.at(-1)?.to ?? range.from, behind[0]?.from ?? range.to);
+  // What is not blank is a comment that stands for what is kept.
+  const own = stated.filter((line) => before === -1 || isBlank(line));
+  // What a file begins with that is no item, such as the tag of PHP.
+  const isStart = before === -1 && (kept.length > 0 || (range.from === 0 && own.every(isBlank)));
+  const isOfFile = !isWhole || gap.isRemarked || isStart;
+  const textsOf = (ranges: readonly LineRange[]): readonly Piece[] =>
+    ranges.flatMap(({ from, to }) => plain(block.lines.slice(from, to)));
+  return [...textsOf(ahead), ...kept, ...plain(isOfFile ? theirs : own), ...textsOf(behind)];
+}
+
+/** What the block lacks, and stays, or is changed within. */
+function lackedPieces(all: Composing, item: Item, isOff: boolean): readonly Piece[] {
+  const { file, imports, isWhole } = all;
+  const { lines } = file;
+  const changed = imports.get(item);
+  if (hasParts(all, item)) {
+    return composeWithin(all, item);
+  }
+  if (changed !== undefined) {
+    return plain([...lines.slice(item.from, item.own), ...changed]);
+  }
+  if (isGone(all, item)) {
+    return [];
+  }
+  const from = isWhole ? unstatedFrom(all, item) : item.from;
+  return [{ lines: lines.slice(from, item.to), leftOut: isOff ? item.name : undefined }];
 }
 
 function siblings(
@@ -123,80 +138,9 @@ function composePair(
   return [
     ...lead,
     ...leaf(all, [item.own, item.body.from], [old.own, old.body.from], item.name),
-    ...(hasMark ? composePart : composeWhole)({ ...all, isWhole: !hasMark }, own, theirs),
+    ...composeLevel({ ...all, isWhole: !hasMark }, own, theirs),
     ...leaf(all, [item.body.to, item.to], [old.body.to, old.to], item.name),
   ];
-}
-
-/**
- * The lines of siblings of which a block has some: the file's, with those replaced that the block has too, and new ones next
- * to what the block shows beside them.
- */
-export function composePart(all: Composing, own: Level, old: Level): readonly Piece[] {
-  const { block, file, within } = all;
-  const pairs = pairItems(siblings(block, own), siblings(file, old), { isPart: true, within });
-  checkOrder(pairs, old);
-  checkNames(own, old, pairs);
-  const gaps = gapsOf(all, own, pairs);
-  const added = insertions(all, own, old, pairs, gaps);
-  const crowded = besideNew(gaps, old);
-  const byOld = new Map(Array.from(pairs, ([at, theirs]) => [theirs, own.items[at]] as const));
-  const pieces: Piece[] = [];
-  let line = old.range.from;
-  const put = (place: string): void => {
-    pieces.push(...(added.get(place) ?? []));
-  };
-  put('start');
-  for (const [at, theirs] of old.items.entries()) {
-    pieces.push(...plain(file.lines.slice(line, theirs.from)));
-    put(`before ${String(at)}`);
-    const item = byOld.get(at);
-    if (item !== undefined && hasParts(all, theirs)) {
-      throw new Refused('unsure', item.name);
-    }
-    if (item !== undefined) {
-      const now = composePair(all, item, theirs, at > 0 && !byOld.has(at - 1));
-      checkBalance(all, item, now, theirs);
-      pieces.push(...now);
-    } else if (hasParts(all, theirs)) {
-      pieces.push(...composeWithin(all, theirs));
-    } else if (all.imports.has(theirs)) {
-      const lines = file.lines.slice(theirs.from, theirs.own);
-      pieces.push(...plain([...lines, ...(all.imports.get(theirs) ?? [])]));
-    } else if (!isReplaced(all, theirs)) {
-      checkLacked(all, theirs);
-      const lines = file.lines.slice(theirs.from, theirs.to);
-      pieces.push({
-        lines,
-        leftOut: crowded.has(theirs) && theirs.kind !== 'import' ? theirs.name : undefined,
-      });
-    }
-    put(`after ${String(at)}`);
-    line = theirs.to;
-  }
-  pieces.push(...plain(file.lines.slice(line, old.range.to)));
-  put('end');
-  return pieces;
-}
-
-/**
- * What an item opens must be closed in it as before, also where the file as a whole does not show it, such as in a text; and
- * its last line must not close what it does not open.
- */
-function checkBalance(
-  { block, file, language }: Composing,
-  item: Item,
-  now: readonly Piece[],
-  old: Item,
-): void {
-  const own = block.lines.slice(item.own, item.to);
-  const lines = now.flatMap((piece) => piece.lines);
-  if (
-    breaksBalance(file.lines.slice(old.from, old.to), lines, language) ||
-    breaksBalance(own.slice(0, -1), own, language)
-  ) {
-    throw new Refused('syntax', old.name);
-  }
 }
 
 /** Whether some of the items of a block belong into something that it does not have itself. */
@@ -216,7 +160,7 @@ function composeWithin(all: Composing, item: Item): readonly Piece[] {
   };
   return [
     ...plain(lines.slice(from, body.from)),
-    ...composePart(all, own, { items: members, range: body }),
+    ...composeLevel(all, own, { items: members, range: body }),
     ...plain(lines.slice(body.to, to)),
   ];
 }

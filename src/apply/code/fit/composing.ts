@@ -1,3 +1,4 @@
+import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../placeEdit.ts';
 import type { CodePair } from '../codeText.ts';
 import type { Level } from '../items/assignLevels.ts';
@@ -25,13 +26,14 @@ export interface Composing extends CodePair {
   readonly levels?: ReadonlyMap<readonly Item[], readonly Item[]> | undefined;
 }
 
-/** The lines of marks among siblings, and not within one of them. */
+/** The lines of marks among siblings and right behind the last of them, and not within one of them. */
 export function marksOf({ block }: Composing, { items, range }: Level): readonly number[] {
-  return [...block.marks].filter(
+  const { lines, marks } = block;
+  const end = lines.findIndex((line, at) => at >= range.to && !isBlank(line) && !marks.has(at));
+  const to = end === -1 ? lines.length : end;
+  return [...marks].filter(
     (line) =>
-      line >= range.from &&
-      line < range.to &&
-      !items.some((item) => line >= item.from && line < item.to),
+      line >= range.from && line < to && !items.some((item) => line >= item.from && line < item.to),
   );
 }
 

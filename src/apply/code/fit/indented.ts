@@ -116,13 +116,3 @@ function shiftedLines(
   }
   return shifted;
 }
-
-/** The lines of a whole text as the file is indented: by tabs or so many spaces. */
-export function inUnitOf(own: IndentedLines, old: IndentedLines): readonly string[] {
-  const units = shiftsBetween('', '', own.unit, old.unit).find((shift) => !isNoShift(shift));
-  const known = new Set(old.lines.map((line) => line.trimEnd()));
-  const count = (lines: readonly string[]): number =>
-    lines.filter((line) => known.has(line.trimEnd())).length;
-  const shifted = units === undefined ? undefined : shiftedLines(own.lines, units, known);
-  return shifted !== undefined && count(shifted) > count(own.lines) ? shifted : own.lines;
-}

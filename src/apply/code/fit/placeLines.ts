@@ -2,18 +2,16 @@ import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import type { Item } from '../items/item.ts';
-import { keyOfLine } from '../items/lineKeys.ts';
 import { Refused, required, unlessRefused } from '../refused.ts';
 import { isComment, isSignificant } from '../significance.ts';
-import { aligned, type LinePair, type Step } from './alignment.ts';
+import { aligned, type Step } from './alignment.ts';
+import { type Aligned, isCertain } from './isCertain.ts';
 import { isUnreached } from './isUnreached.ts';
 import { type Piece, plain } from './piece.ts';
 import { remarksIn } from './remarks.ts';
 
 /** How lines are placed among others. */
-export interface Placing extends LinePair {
-  /** Whether the lines are some of the others, so that there may be more before the first and behind the last. */
-  readonly isPart: boolean;
+export interface Placing extends Aligned {
   /** What has a name among the old lines and is not in the block. */
   readonly lacked: readonly Item[];
   /** What lines are called that are left out. */
@@ -36,9 +34,9 @@ export function placed(pair: Placing): Placed {
   const remarks = remarksIn(found.steps, pair);
   const { steps, others } =
     remarks.size === 0 ? found : required(aligned(pair, remarks), 'large', nameOfAll(pair));
-  checkEdges(steps, pair);
-  checkBesideMarks(steps, pair);
-  checkBesideMarks(steps.toReversed(), pair);
+  if (!isCertain(steps, pair)) {
+    throw new Refused('elision', nameOfAll(pair));
+  }
   const pieces = composed(steps, pair, remarks);
   const text = bareText(pieces);
   for (const other of others()) {
@@ -54,89 +52,6 @@ export function placed(pair: Placing): Placed {
     'old' in step && step.kind !== 'skipped' ? [step.old] : [],
   );
   return { pieces, place: { from: said[0] ?? 0, to: (said.at(-1) ?? -1) + 1 } };
-}
-
-/**
- * Lines between marks that change something are where those up to the first change are once, and those from the last one on;
- * or all of them where nothing is gone.
- */
-function checkEdges(steps: readonly Step[], pair: Placing): void {
-  const spans = spansOf(steps);
-  for (const [at, span] of spans.entries()) {
-    const changes = span.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
-    const isFound = (lines: readonly Step[]): boolean => isOnce(lines, pair);
-    const isStart =
-      at === 0 && (!pair.isPart || pair.old.slice(0, firstOf(span, 0)).every(isBlank));
-    const isEnd =
-      at === spans.length - 1 && (!pair.isPart || pair.old.slice(lastOf(span) + 1).every(isBlank));
-    const head = span.slice(0, changes[0]);
-    const tail = span.slice((changes.at(-1) ?? 0) + 1);
-    const isAdded = changes.every((index) => span[index]?.kind === 'put');
-    const isCertain = isAdded
-      ? isStart || isEnd || isFound(span.filter(({ kind }) => kind === 'same'))
-      : (isStart || isFound(head) || (head.length === 0 && (isEnd || tail.length > 0))) &&
-        (isEnd || isFound(tail) || (tail.length === 0 && (isStart || head.length > 0)));
-    if (changes.length > 0 && !isCertain) {
-      throw new Refused('elision', nameOfAll(pair));
-    }
-  }
-}
-
-/**
- * Between a mark and the next line of the file, a line like one that is there may be that one after a change, or a new one
- * beside it, unless both name the same: the mark explains either.
- */
-function checkBesideMarks(steps: readonly Step[], pair: Placing): void {
-  let isBeside = false;
-  for (const step of steps) {
-    if (step.kind === 'mark') {
-      isBeside = pair.marks.has(step.own);
-    } else if (step.kind === 'same') {
-      isBeside &&= !/[\p{L}\p{N}]/u.test(pair.old[step.old] ?? '');
-    } else if (isBeside && step.kind === 'changed' && !isSameName(step, pair)) {
-      throw new Refused('elision', nameOfAll(pair));
-    }
-  }
-}
-
-function isSameName({ own, old }: { own: number; old: number }, pair: Placing): boolean {
-  const [ours, theirs] = [pair.own[own], pair.old[old]].map((line = '') =>
-    keyOfLine(line.trim(), false, false, false),
-  );
-  return ours?.kind === 'named' && theirs?.kind === 'named' && ours.key === theirs.key;
-}
-
-/** The steps between those of marks. */
-function spansOf(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const spans: Step[][] = [[]];
-  for (const step of steps) {
-    if (sorts[step.kind] !== 'gap') {
-      spans.at(-1)?.push(step);
-    } else if (spans.at(-1)?.length !== 0) {
-      spans.push([]);
-    }
-  }
-  return spans.filter((span, at) => span.length > 0 || at === 0);
-}
-
-function lastOf(span: readonly Step[] | undefined): number {
-  const last = span?.findLast((step) => 'old' in step);
-  return last !== undefined && 'old' in last ? last.old : -1;
-}
-
-function firstOf(span: readonly Step[] | undefined, end: number): number {
-  const first = span?.find((step) => 'old' in step);
-  return first !== undefined && 'old' in first ? first.old : end;
-}
-
-/** Whether lines, of which one says something, are once among the old ones, in a row. */
-function isOnce(edge: readonly Step[], { own, old }: Placing): boolean {
-  const lines = edge.map((step) => ('own' in step ? (own[step.own] ?? '').trimEnd() : ''));
-  let count = 0;
-  for (let at = 0; at + lines.length <= old.length && count < 2; at += 1) {
-    count += lines.every((line, index) => line === old[at + index]?.trimEnd()) ? 1 : 0;
-  }
-  return count === 1 && lines.some((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
 function nameOfAll({ old, nameOf }: Placing): string {

@@ -1,9 +1,12 @@
+import { indentOf } from '../../indentation.ts';
+import { isBlank } from '../../lines/blankLines.ts';
 import { isComment, isSignificant } from '../significance.ts';
 import type { LinePair, Step } from './alignment.ts';
 
 /**
- * The comments that the file does not have, in places where more code is gone than comes; where nothing else is new, all of
- * it is one place. A place ends with a line that says something and stays.
+ * The comments that the file does not have, in places where more code is gone than comes, or where any is and the comment has
+ * no code below it that it may be about; where nothing else is new, all of it is one place. A place ends with a line that
+ * says something and stays.
  */
 export function remarksIn(
   steps: readonly Step[],
@@ -31,7 +34,15 @@ export function remarksIn(
   const isNew =
     steps.some((step) => step.kind === 'changed') || places.some(({ come }) => come > 0);
   const isLost = places.some(({ lost }) => lost > 0);
+  const isAlone = (at: number): boolean => {
+    const indent = indentOf(own[at] ?? '').length;
+    const rest = [...own.slice(at + 1), ''];
+    const end = rest.findIndex((line) => isBlank(line) || indentOf(line).length < indent);
+    return !rest.slice(0, end).some(isCode);
+  };
   return new Set(
-    places.flatMap(({ lost, come, remarks }) => (lost > come || (isLost && !isNew) ? remarks : [])),
+    places.flatMap(({ lost, come, remarks }) =>
+      lost > come || (isLost && !isNew) ? remarks : remarks.filter((at) => lost > 0 && isAlone(at)),
+    ),
   );
 }

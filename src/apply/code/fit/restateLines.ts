@@ -37,26 +37,7 @@ export function restated(pair: RestatedLines): readonly Piece[] {
   if (marks.size > 0 || remarksIn(steps, pair).size > 0 || isCut(steps, pair)) {
     return placed({ ...pair, isPart: false, lacked: [], nameOf: () => name }).pieces;
   }
-  checkQuoted(steps, pair);
   return plain(own);
-}
-
-/** In a part of a file, lines that come and that the file has are quoted, and not moved. */
-function checkQuoted(
-  steps: readonly Step[],
-  { own, timesIn, language, name, isOfPart = false }: RestatedLines,
-): void {
-  let come: string[] = [];
-  for (const step of isOfPart ? [...steps, undefined] : []) {
-    if (step?.kind === 'put') {
-      come.push(...[own[step.own] ?? ''].filter((line) => isSignificant(line, language)));
-    } else if (step?.kind !== 'gone') {
-      if (come.length > 1 && come.every((line) => timesIn(line) > 0)) {
-        throw new Refused('elision', name);
-      }
-      come = [];
-    }
-  }
 }
 
 /** Whether the lines are merely the beginning of something: code or comments are gone at its end, and nothing new is there. */

@@ -1,17 +1,16 @@
 import { withoutBlankEdges } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../placeEdit.ts';
 import type { CodePair } from '../codeText.ts';
-import { broughtNames } from '../imports/broughtNames.ts';
 import { fitImports } from '../imports/fitImports.ts';
 import { assignLevels, type Level } from '../items/assignLevels.ts';
 import { groupedBy, idOf, type Item, linesOf } from '../items/item.ts';
 import { pairItems } from '../items/pairItems.ts';
-import { Refused } from '../refused.ts';
-import { composePart, composeWhole } from './composeItems.ts';
-import { type Composing, isMarked } from './composing.ts';
+import { Refused, unlessRefused } from '../refused.ts';
+import { composeLevel } from './composeItems.ts';
+import { type Composing, isMarked, marksOf } from './composing.ts';
 import { type FittedLines, flatItems, linesIn } from './fitLines.ts';
-import { indentedAs, inUnitOf } from './indented.ts';
-import { type Piece, plain } from './piece.ts';
+import { indentedAs } from './indented.ts';
+import type { Piece } from './piece.ts';
 
 /** A block and its file, and the lines of the file that the user has selected or attached. */
 export interface CodeFit extends CodePair {
@@ -82,11 +81,11 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
   const count = (counts: typeof ours, line: string): number =>
     counts?.get(line.trim())?.length ?? 0;
   const heads = new Set(file.items.filter(isImport).map(({ head }) => head));
-  const names = new Set(file.items.filter(isNamed).map(({ name }) => name));
+  const known = new Set(file.items.filter(isNamed).flatMap(({ names }) => names));
   const imports = block.items.filter((item) => isImport(item) && !heads.has(item.head));
   const brought = new Set([
-    ...imports.flatMap((item) => broughtNames(block.lines, item)),
-    ...top.flatMap((item) => (isNamed(item) && !names.has(item.name) ? [item.name] : [])),
+    ...imports.flatMap(({ names }) => names),
+    ...top.filter(isNamed).flatMap(({ names }) => names.filter((name) => !known.has(name))),
   ]);
   const timesIn = (line: string): number => count(theirs, line);
   const isKnown = (line: string): boolean => timesIn(line) > 0;
@@ -106,13 +105,13 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
 /** A block that states the whole file. */
 export function fitWhole(fit: CodeFit): Fitted {
   const { block, file, language } = fit;
-  const own = { ...block, lines: inUnitOf(block, file) };
+  const own = { ...block, lines: indentedAs(block, file, '', undefined) };
   const all = composing({ ...fit, block: own }, true);
-  const pieces = composeWhole(all, levelOf(own), levelOf(file));
+  const pieces = composeLevel(all, levelOf(own), levelOf(file));
   // An import is not needed that is not used, and was, or only brings a name.
   const [before, after] = [file.lines, pieces.flatMap(({ lines }) => lines)].map(countWords);
   const isUnused = (item: Item): boolean => {
-    const names = broughtNames(file.lines, item);
+    const { names } = item;
     const own = countWords(file.lines.slice(item.own, item.to));
     const isUsed = (name: string, counts = own): boolean =>
       (counts.get(name) ?? 0) > (own.get(name) ?? 0);
@@ -122,21 +121,15 @@ export function fitWhole(fit: CodeFit): Fitted {
   };
   // A block without imports says nothing of them.
   const isTold = block.items.some(isImport);
-  const whole = isTold ? composeWhole({ ...all, isUnused }, levelOf(own), levelOf(file)) : pieces;
-  return { kind: 'fitted', pieces: [...plain(startOf(fit)), ...whole] };
+  const whole = isTold ? composeLevel({ ...all, isUnused }, levelOf(own), levelOf(file)) : pieces;
+  return { kind: 'fitted', pieces: whole };
 }
 
 /** Languages in which an import only brings a name, if it brings one. */
 const explicit: ReadonlySet<string> = new Set(['go', 'java', 'python']);
 
-/** What a file begins with that is no item, such as the tag of PHP, if the block has nothing there. */
-function startOf({ block, file }: CodeFit): readonly string[] {
-  const start = file.lines.slice(0, file.items[0]?.from ?? 0);
-  return block.items[0]?.from === 0 && start.some((line) => line.trim() !== '') ? start : [];
-}
-
 /** How often each name stands in lines. */
-function countWords(lines: readonly string[]): ReadonlyMap<string, number> {
+export function countWords(lines: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) {
     for (const [word] of line.slice(0, 5000).matchAll(/[\p{L}\p{N}_$]+/gu)) {
@@ -160,7 +153,8 @@ export function fitPart(fit: CodeFit): Fitted {
     throw new Refused('notFound');
   }
   // A block that marks what it leaves out says where its imports are.
-  const hasMarks = isMarked(composing(fit, false), levelOf(block));
+  const marks = marksOf(composing(fit, false), levelOf(block));
+  const hasMarks = marks.length > 0;
   const others = block.items.filter((item) => hasMarks || !isImport(item));
   const imports = hasMarks ? new Map<Item, readonly string[]>() : fitImports(fit);
   const isOnlyImports = others.every(({ kind }) => kind === 'comment');
@@ -176,19 +170,18 @@ export function fitPart(fit: CodeFit): Fitted {
   if (found.kind === 'none') {
     throw new Refused('new', others.find(({ kind }) => kind === 'named')?.name);
   }
-  checkKnown(fit);
+  checkKnown(fit, marks);
   const { levels } = found;
   const top = levels.get(file.items) ?? [];
   const all = composing({ ...fit, block: indentedParts(fit, levels) }, false, top);
   const own = { items: top, range: { from: 0, to: block.lines.length } };
-  return { kind: 'fitted', pieces: composePart({ ...all, levels, imports }, own, levelOf(file)) };
+  return { kind: 'fitted', pieces: composeLevel({ ...all, levels, imports }, own, levelOf(file)) };
 }
 
-/** Between marks, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
-function checkKnown({ block, file }: CodeFit): void {
+/** Between marks at the top, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
+function checkKnown({ block, file }: CodeFit, marks: readonly number[]): void {
   const known = new Set(file.lines.map((line) => line.trim()));
   const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
-  const marks = [...block.marks].toSorted((a, b) => a - b);
   for (const [at, to] of marks.length === 0 ? [] : [...marks, block.lines.length].entries()) {
     const from = (marks[at - 1] ?? -1) + 1;
     const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
@@ -254,12 +247,6 @@ function indentedParts(
 
 /** Lines out of a file, and whether they may be the whole of something; undefined if their place is not certain. */
 export function fitLines(fit: CodeFit): FittedLines | undefined {
-  try {
-    return linesIn(fit);
-  } catch (error) {
-    if (error instanceof Refused) {
-      return undefined;
-    }
-    throw error;
-  }
+  const found = unlessRefused(() => linesIn(fit));
+  return 'pieces' in found ? found : undefined;
 }

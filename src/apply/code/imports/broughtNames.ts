@@ -1,9 +1,10 @@
-import type { Item } from '../items/item.ts';
+import { isComment } from '../significance.ts';
 import { importedNames } from './mergedImport.ts';
 
 /** What an import brings is called in its file; empty if that cannot be told, or if it brings everything of something. */
-export function broughtNames(lines: readonly string[], { own, to }: Item): readonly string[] {
-  const text = lines.slice(own, to).join('\n').slice(0, 10_000);
+export function broughtNames(lines: readonly string[]): readonly string[] {
+  const code = lines.filter((line) => !isComment(line, undefined));
+  const text = code.join('\n').slice(0, 10_000);
   const named = importedNames(text);
   return named.length > 0 ? named : lastNames(text);
 }
@@ -26,7 +27,9 @@ function lastNames(text: string): readonly string[] {
     const quoted = /^(?:import\s)?\s{0,20}([\w.]+\s+)?["']([^"'\n]{1,300})["']/.exec(own);
     if (quoted !== null) {
       return [
-        quoted[1]?.trim() ?? quoted[2]?.split('/').findLast((word) => /^\w+$/.test(word)) ?? '',
+        quoted[1]?.trim() ??
+          quoted[2]?.split('/').findLast((word) => /^(?!v\d+$)\w+$/.test(word)) ??
+          '',
       ];
     }
     const words = own.match(/[\p{L}\p{N}_$*]+/gu) ?? [];

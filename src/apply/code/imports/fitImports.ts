@@ -2,7 +2,6 @@ import type { CodePair } from '../codeText.ts';
 import { groupedBy, type Item } from '../items/item.ts';
 import { Refused, required } from '../refused.ts';
 import { isComment } from '../significance.ts';
-import { broughtNames } from './broughtNames.ts';
 import { mergedImport } from './mergedImport.ts';
 
 /**
@@ -10,34 +9,29 @@ import { mergedImport } from './mergedImport.ts';
  * added behind another, one that lacks names gets them, and one whose names come from elsewhere now is replaced. Others stay:
  * a part of a file says nothing about those it does not have.
  */
-export function fitImports({
-  block,
-  file,
-  language,
-}: CodePair): ReadonlyMap<Item, readonly string[]> {
-  const imports = block.items.filter(({ kind }) => kind === 'import');
-  const old = file.items.filter(({ kind }) => kind === 'import');
-  const known = new Set(file.lines.map((line) => line.trim()));
+export function fitImports({ block, file }: CodePair): ReadonlyMap<Item, readonly string[]> {
+  const old = file.items.filter(isImport);
   const heads = new Map(old.map((item) => [bareHead(item), item]));
   const keys = groupedBy(old, ({ key }) => key);
-  const taken = takenNames({ block, file }, old);
+  const stated = new Set(block.items.flatMap((one) => (isImport(one) ? [] : one.names)));
+  const others = file.items.filter(
+    (one) => isImport(one) || !one.names.some((name) => stated.has(name)),
+  );
   const found = new Map<Item, readonly string[]>();
-  let last = lastOf(old);
-  for (const item of imports) {
+  let last = lastOf(file);
+  for (const item of block.items.filter(isImport)) {
     const lines = block.lines.slice(item.own, item.to);
-    // A comment within an import may stand for names of it.
-    if (lines.some((line) => isComment(line, language) && !known.has(line.trim()))) {
-      throw new Refused('imports', item.name);
-    }
     const same = heads.get(bareHead(item));
     if (same !== undefined) {
       last = same;
       continue;
     }
+    const names = new Set(item.names);
+    const takers = others.filter((one) => one.names.some((name) => names.has(name)));
     const [alike, other] = keys.get(item.key) ?? [];
-    const takers = takersOf(item, block.lines, taken);
-    const replaced = alike ?? replacedBy(item, takers, { block, file });
-    if (takers.some((one) => one !== replaced)) {
+    const replaced = alike ?? takers.find(isImport);
+    const isWhole = replaced === alike || replaced?.names.every((name) => names.has(name));
+    if (isWhole === false || takers.some((one) => one !== replaced)) {
       throw new Refused('imports', item.name);
     }
     last = required(replaced ?? last, 'imports', item.name);
@@ -52,43 +46,57 @@ export function fitImports({
   return found;
 }
 
-/** The last import, or else the last that exports again what it imports. */
-function lastOf(old: readonly Item[]): Item | undefined {
-  return old.findLast(({ head }) => !head.startsWith('export')) ?? old.at(-1);
+/**
+ * The lines of a block whose imports have all names of those of the file, too, where a comment within one stands for some, or
+ * where what stays needs one that is `lost`. Undefined if none does.
+ */
+export function completedImports(
+  { block, file, language }: CodePair,
+  lost: ReadonlySet<string> = new Set(),
+): readonly string[] | undefined {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const lines = [...block.lines];
+  let isChanged = false;
+  for (const item of block.items.filter(isImport).toReversed()) {
+    const old = file.items.find((one) => isImport(one) && one.key === item.key);
+    const lacks = old?.names.filter((name) => !item.names.includes(name)) ?? [];
+    const isOpen = (line: string, at: number): boolean =>
+      block.marks.has(item.own + at) || (lacks.length > 0 && isComment(line, language));
+    const text = block.lines.slice(item.own, item.to);
+    const isStanding = text.map((line, at) => !known.has(line.trim()) && isOpen(line, at));
+    const own = text.filter((_, at) => isStanding[at] !== true);
+    if (own.length < item.to - item.own || lacks.some((name) => lost.has(name))) {
+      const theirs = old && file.lines.slice(old.own, old.to).join('\n');
+      // What is before a mark comes before what that stands for.
+      const both = [theirs ?? '', own.join('\n')];
+      const [first = '', ...others] = isStanding.indexOf(true) > 1 ? both.toReversed() : both;
+      const merged = theirs && mergedImport(first, others.join(''));
+      if (merged !== undefined) {
+        lines.splice(item.own, text.length, ...merged.split('\n'));
+        isChanged = true;
+      }
+    }
+  }
+  return isChanged ? lines : undefined;
+}
+
+function isImport({ kind }: Item): boolean {
+  return kind === 'import';
+}
+
+/**
+ * The import that others come behind: the last of the first ones that stand together, as what is above those below may be
+ * about them alone; but for the ones that export again what they import.
+ */
+function lastOf({ items }: CodePair['file']): Item | undefined {
+  const start = items.findIndex(isImport);
+  const end = items.findIndex(
+    (item, at) => at > start && (!isImport(item) || item.from < item.own),
+  );
+  const first = items.slice(start, end === -1 ? undefined : end).filter(isImport);
+  return first.findLast(({ head }) => !head.startsWith('export')) ?? first.at(-1);
 }
 
 function bareHead({ head }: Item): string {
   return head.replaceAll(/["';]/g, '');
-}
-
-type Texts = Pick<CodePair, 'block' | 'file'>;
-
-/** What has a name at the top of the file, and is not in the block: imports, and other items that bring it. */
-type TakenNames = ReadonlyMap<string, readonly Item[]>;
-
-function takenNames({ block, file }: Texts, old: readonly Item[]): TakenNames {
-  const stated = new Set(block.items.flatMap((one) => (one.kind === 'import' ? [] : [one.name])));
-  const named = file.items.filter(({ kind, name }) => kind === 'named' && !stated.has(name));
-  const taken = [
-    ...old.flatMap((item) => broughtNames(file.lines, item).map((name) => ({ name, item }))),
-    ...named.map((item) => ({ name: item.name, item })),
-  ];
-  const byName = groupedBy(taken, ({ name }) => name);
-  return new Map(Array.from(byName, ([name, all]) => [name, all.map(({ item }) => item)]));
-}
-
-/** The items of the file that bring a name which an import brings too. */
-function takersOf(item: Item, lines: readonly string[], taken: TakenNames): readonly Item[] {
-  return [...new Set(broughtNames(lines, item).flatMap((name) => taken.get(name) ?? []))];
-}
-
-/** The import that has all its names from another one now; undefined if there is none. */
-function replacedBy(item: Item, takers: readonly Item[], { block, file }: Texts): Item | undefined {
-  const [first, ...others] = takers.filter(({ kind }) => kind === 'import');
-  const names = new Set(broughtNames(block.lines, item));
-  const theirs = first === undefined ? [] : broughtNames(file.lines, first);
-  if (others.length > 0 || !theirs.every((name) => names.has(name))) {
-    throw new Refused('imports', item.name);
-  }
-  return first;
 }

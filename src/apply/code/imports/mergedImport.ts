@@ -4,6 +4,8 @@ interface NamedImport {
   readonly start: string;
   readonly end: string;
   readonly list: string;
+  /** What is between two names: in Go, they are on lines of their own. */
+  readonly comma: string;
   readonly names: readonly ImportedName[];
 }
 
@@ -50,9 +52,9 @@ export function mergedImport(written: string, more: string): string | undefined 
 export function importedNames(written: string): readonly string[] {
   const star = /^import \* as ([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(written.trim())?.[1];
   const names = namedImport(written)?.names ?? [];
-  return [star, defaultName(written), ...names.map(({ local }) => local)].filter(
-    (one) => one !== undefined,
-  );
+  return [star, defaultName(written), ...names.map(({ local }) => local)]
+    .filter((one) => one !== undefined)
+    .filter((one) => !/^(?:self|_|\.)$/.test(one));
 }
 
 /** What a module itself is called: a default import of JavaScript. */
@@ -62,14 +64,18 @@ function defaultName(written: string): string | undefined {
   )?.[1];
 }
 
-function withNames({ start, end, list }: NamedImport, added: readonly ImportedName[]): string {
+function withNames(
+  { start, end, list, comma }: NamedImport,
+  added: readonly ImportedName[],
+): string {
   const filled = list.trimEnd();
-  const isClosed = filled.endsWith(',');
+  const isClosed = comma !== '' && filled.endsWith(comma);
   const last = filled.lastIndexOf('\n');
   // Each name has a line of its own, or all are on one.
-  const between = last === -1 ? ', ' : `,\n${/^[\t ]*/.exec(filled.slice(last + 1))?.[0] ?? ''}`;
+  const between =
+    last === -1 ? ', ' : `${comma}\n${/^[\t ]*/.exec(filled.slice(last + 1))?.[0] ?? ''}`;
   const names = [isClosed ? filled.slice(0, -1) : filled, ...added.map(({ text }) => text)];
-  return start + names.join(between) + (isClosed ? ',' : '') + list.slice(filled.length) + end;
+  return start + names.join(between) + (isClosed ? comma : '') + list.slice(filled.length) + end;
 }
 
 /** In characters; a longer import is not read. */
@@ -83,6 +89,8 @@ const forms = [
   // Python: `from a import b, c as d`, also in brackets
   /^(?<start>from \S+ import )(?<list>[^()*\\\n]+)$/u,
   /^(?<start>from \S+ import \()(?<list>[^()*\\]+)(?<end>\))$/u,
+  // Go: a name is that of a package
+  /^(?<start>import \()(?<list>[^()]*)(?<end>\))$/u,
   // Rust: `use a::{b, c};`
   /^(?<start>(?:pub )?use [\w:]+::\{)(?<list>[^{}*]+)(?<end>\};)$/u,
 ];
@@ -95,17 +103,20 @@ function namedImport(written: string): NamedImport | undefined {
   }
   const groups = forms.map((form) => form.exec(text)?.groups).find((one) => one !== undefined);
   const { start = '', list = '', end = '' } = groups ?? {};
-  const texts = list.split(',').map((one) => one.trim().replaceAll(/\s+/g, ' '));
+  const texts = list.split(/[,\n]/).map((one) => one.trim().replaceAll(/\s+/g, ' '));
   const names = texts.filter((one) => one !== '').map(importedName);
   return names.length > 0 && names.every((one) => one !== undefined)
-    ? { start, list, end, names }
+    ? { start, list, end, names, comma: start === 'import (' ? '' : ',' }
     : undefined;
 }
 
-const imported =
-  /^(?:type )?(?<name>[\p{L}_$][\p{L}\p{N}_$]*)(?: as (?<local>[\p{L}_$][\p{L}\p{N}_$]*))?$/u;
+const imported = [
+  /^(?:type )?(?<name>[\p{L}_$][\p{L}\p{N}_$]*)(?: as (?<local>[\p{L}_$][\p{L}\p{N}_$]*))?$/u,
+  /^(?:(?<local>[\w.]+) )?"(?:[^"\s]{0,200}\/)?(?<name>(?!v\d+")\w[\w.-]{0,100})(?:\/v\d+)?"$/,
+];
 
 function importedName(text: string): ImportedName | undefined {
-  const { name, local = name } = imported.exec(text)?.groups ?? {};
+  const groups = imported.map((form) => form.exec(text)?.groups).find((one) => one !== undefined);
+  const { name, local = name } = groups ?? {};
   return name === undefined || local === undefined ? undefined : { text, name, local };
 }

@@ -34,10 +34,11 @@ interface Declaring {
 
 function declarations(items: readonly Item[], all: Declaring, within = ''): readonly Declaration[] {
   return items.flatMap((item) => {
-    const { name, key, head, members } = item;
+    const { kind, names, key, head, members } = item;
     // Methods of one name have other parameters, and parts of one class other heads.
-    const own = all.language === 'java' || members !== undefined ? `${name}\n${head}` : name;
-    const self = isOnce(item, all) ? [{ id: within + own, name }] : [];
+    const isOther = kind === 'named' && (all.language === 'java' || members !== undefined);
+    const rest = isOther ? `\n${head}` : '';
+    const self = isOnce(item, all) ? names.map((name) => ({ id: within + name + rest, name })) : [];
     return [...self, ...declarations(members ?? [], all, `${within}${key}\n`)];
   });
 }
@@ -53,6 +54,10 @@ function isOnce(
   { kind, name, body, members, modifiers, own, to }: Item,
   { lines, language }: Declaring,
 ): boolean {
+  // Of statements, those that export something have names.
+  if (kind === 'import' || kind === 'statement') {
+    return true;
+  }
   // Decorators and attributes make one function of several, or choose one of them.
   const isPlain = kind === 'named' && !modifiers.some((word) => /^[@#]/.test(word));
   if (!isPlain || (members !== undefined && open.has(language))) {
@@ -70,5 +75,5 @@ function isOnce(
       : /^(?:(?:export|declare)\s+)*(?:interface|namespace|module|type)\s/.test(first);
   const hasBody = body !== undefined || first.endsWith('}');
   const isDeclared = hasBody && openBrackets(first) === 0 && !/^[\w.$]+\s*=/.test(first);
-  return !isShared && (isDeclared || /^(?:export\s+)?(?:const|let)\s+[\p{L}_$]/u.test(first));
+  return !isShared && (isDeclared || /^(?:export\s+)?(?:const|let)\s+[\p{L}_${[]/u.test(first));
 }

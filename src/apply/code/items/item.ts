@@ -6,6 +6,8 @@ export interface Item {
   /** What tells it from its siblings, as far as anything does. */
   readonly key: string;
   readonly name: string;
+  /** What it gives a name to beside it: itself, the names of an import or of an assignment of several, an export. */
+  readonly names: readonly string[];
   /** The lines from the comments before it to the one after it, counted from 0. */
   readonly from: number;
   readonly to: number;
@@ -23,20 +25,18 @@ export interface Item {
   readonly members?: readonly Item[] | undefined;
 }
 
-/** An item that has no name but what tells it from others. */
+/** An item that is called what tells it from others, unless it has a name. */
 export function itemOf({
-  kind,
   key,
+  name = key,
   head,
   ...rest
-}: Omit<Item, 'name' | 'modifiers'> & Partial<Pick<Item, 'modifiers'>>): Item {
+}: Omit<Item, 'name' | 'names' | 'modifiers'> &
+  Partial<Pick<Item, 'name' | 'names' | 'modifiers'>>): Item {
   return {
-    kind,
     key,
-    name: (kind === 'named' ? key.replaceAll(/^[a-z]+ (?=[\w.$:]+$)|\(\)$/g, '') : key).slice(
-      0,
-      100,
-    ),
+    name: name.slice(0, 100),
+    names: [],
     head: head.replaceAll(/\s+/g, ''),
     modifiers: [],
     ...rest,

@@ -3,10 +3,20 @@ import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import { isComment } from '../significance.ts';
 import { commentedLines, type Comments } from './commentedLines.ts';
+import { broughtNames } from '../imports/broughtNames.ts';
+import { givenNames } from './givenNames.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
 import { importKey, modifiersOf } from './itemNames.ts';
 import { bodyOf, openBrackets } from './lineBody.ts';
-import { containerHead, goesOn, isAttribute, isImport, keyOfLine, nestedKeys } from './lineKeys.ts';
+import {
+  containerHead,
+  goesOn,
+  isAttribute,
+  isImport,
+  keyOfLine,
+  type LineKey,
+  nestedKeys,
+} from './lineKeys.ts';
 import { sections } from './sections.ts';
 
 /**
@@ -130,7 +140,7 @@ function baseAt(
   const head = open?.own === undefined ? '' : (lines[open.own] ?? '').trim();
   const last = lines[(open?.to ?? at) - 1] ?? '';
   const isEnded =
-    (isImport(head) && openBrackets(head) === 0) ||
+    (isImport(head) && openBrackets(head) === 0 && open?.braces === 0) ||
     (indentOf(last).length === base &&
       (isNested ? /^(?:[)\]}]+[;,]?|end)$/ : /^(?:[)\]}]+,?|end)$|;$/).test(last.trim())) ||
     (isNested && open?.own !== undefined && open.to - open.own === 1 && /: +[^\s|>&#]/.test(head));
@@ -205,35 +215,43 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
   const body = isHeader ? { from: line + 1, to } : bodyOf(lines, line, to);
   const all = lines.slice(own, to).join(' ').slice(0, 10_000).replaceAll(/\s+/g, ' ');
   if (isImport(all.trim())) {
-    return itemOf({ kind: 'import', key: importKey(all), head: all, from, own, to });
+    const names = broughtNames(lines.slice(own, to));
+    return itemOf({ kind: 'import', key: importKey(all), names, head: all, from, own, to });
   }
-  const name = isHeader ? (head.split('#', 1)[0] ?? '').trim() : memberName(text, head);
-  const { kind, key } =
-    name === undefined
-      ? keyOfLine(head, body !== undefined, isNested, language === undefined || depth < deepest)
-      : { kind: 'named' as const, key: name };
+  const isMember = depth < deepest;
+  const known = isHeader ? (head.split('#', 1)[0] ?? '').trim() : memberName(text, head);
+  const told: LineKey =
+    known === undefined
+      ? keyOfLine(head, {
+          hasBody: body !== undefined,
+          isData: isNested,
+          isDeclared: language === undefined || isMember,
+        })
+      : { kind: 'named', key: known, name: known };
   const isContainer =
     body !== undefined &&
     depth > 0 &&
     (isHeader ||
       (!isNested && containerHead.test(head)) ||
-      ((isNested || kind === 'named') &&
+      ((isNested || told.kind === 'named') &&
         (isNested ? /[:{[]$/ : /\{$/).test(head) &&
         hasKeys(lines, body.from, body.to, isNested)));
+  const isTest = body !== undefined && namedCall.test(head.slice(0, 500));
+  const written = lines.slice(line, to).join(' ').slice(0, 2000).replaceAll(/\s+/g, ' ').trim();
   const modifiers = [
     ...lines.slice(own, line).map((text) => modifiersOf(text.trim())[0] ?? text.trim()),
     ...modifiersOf(head.split(/[({=:]/, 1)[0] ?? ''),
   ];
   return itemOf({
-    kind,
-    key,
+    ...told,
+    names: isNested || language === 'css' ? [] : givenNames(written, told, isMember),
     head,
     modifiers,
     from,
     own,
     to,
     body,
-    said: isHeader ? saidIn(lines.slice(line + 1, to)) : undefined,
+    said: isHeader || isTest ? saidIn(lines.slice(line + 1, to)) : undefined,
     members: isContainer
       ? itemsIn({ ...text, depth: depth - 1 }, body.from, body.to)
       : body && calls(text, head, body),

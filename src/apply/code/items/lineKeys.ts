@@ -1,8 +1,8 @@
 /** What the first line of something tells of it. */
 
-/** A line that goes on with what is before it, though it is not indented further. */
+/** A line that goes on with what is before it, though it is not indented further. What is in a script need not be, either. */
 export const goesOn =
-  /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
+  /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/(?!(?:script|style)>)|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
 
 /** Attributes and annotations on a line of their own. */
 export function isAttribute(line: string): boolean {
@@ -15,8 +15,11 @@ export function isAttribute(line: string): boolean {
 export const containerHead =
   /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=[\s<]|$))(?!.*[=;]\s*$)|^@(?:-\w+-)?(?:media|supports|layer|container|keyframes)\b/;
 
+/** The beginning of a part of a page, whose lines need not be indented. */
+export const pagePart = /^<(?:script|style|template)(?=[\s>])/;
+
 export function isImport(head: string): boolean {
-  return /^(?:(?:import|using|from\s+\S+\s+import|require(?:_relative)?|(?:pub\s+)?use|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|(?:local|const|let|var)\s[^=]{1,200}=\s*require|source)(?=[\s"'<(])(?!\s*(?:[=:](?!:)|\(\s*\{))|\.\s|export\s(?:type\s)?\{[^{}]*\}\s*from\s)/.test(
+  return /^(?:(?:import|using|from\s+\S+\s+import|require(?:_relative)?|(?:pub\s+)?use(?!\()|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|(?:local|const|let|var)\s[^=]{1,200}=\s*require|source)(?=[\s"'<(])(?!\s*(?:[=:](?!:)|\(\s*\{))|\.\s|export\s(?:type\s)?\{[^{}]*\}\s*from\s)/.test(
     head,
   );
 }
@@ -29,7 +32,7 @@ const control =
   /^(?:if|for|foreach|while|switch|when|match|case|return|try|do|else|with|unless|until|repeat|loop|guard|throw|raise|yield|await|assert|echo|print|println|printf|puts)\b/;
 
 const modifiers =
-  /\b(?:public|private|protected|internal|fileprivate|static|final|override|open|abstract|async|export|default|suspend|inline|mut|pub(?:\(\w+\))?|virtual|readonly|sealed|extern|unsafe|partial|local|lazy|late|implicit|data|mutating|nonisolated|constexpr|noexcept|volatile|synchronized|operator|infix|tailrec|external|required|convenience|dynamic|weak|explicit|friend)(?:\s+|(?<=\))\s*)/g;
+  /\b(?:(?:pub|public|private|internal|fileprivate)(?:\(\w+\))?|protected|static|final|override|open|abstract|async|export|default|suspend|inline|mut|virtual|readonly|sealed|extern|unsafe|partial|local|lazy|late|implicit|data|mutating|nonisolated|constexpr|noexcept|volatile|synchronized|operator|infix|tailrec|external|required|convenience|dynamic|weak|explicit|friend)(?:\s+|(?<=\))\s*)/g;
 
 const declares =
   /^(?:(?:val|var|let|const|def|type|func|fun|auto|int|bool|string|float|double|char|long|size_t)\s+)+/;
@@ -41,65 +44,81 @@ const assigned =
 /** The same in data, where keys may have blanks. */
 const dataKey = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s:{}()"'#-][^:{}"'#]{0,200}?)):(?:\s|$)/;
 
-/**
- * What tells something from others, by its first line: its name, the words of a statement, the string a call begins with.
- * `isDeclared`: what looks like a call on a line of its own may be declared there.
- */
+/** What tells something from others, and what it is called. */
+export interface LineKey {
+  readonly kind: 'named' | 'statement';
+  readonly key: string;
+  readonly name: string;
+}
+
+/** What is known of something besides its first line. */
+interface KeyContext {
+  readonly hasBody?: boolean;
+  readonly isData?: boolean;
+  /** Whether what looks like a call on a line of its own may be declared there. */
+  readonly isDeclared?: boolean;
+}
+
+function named(key: string, name = key): LineKey {
+  return { kind: 'named', key, name };
+}
+
+/** What tells something from others, by its first line: its name, the words of a statement, the string a call begins with. */
 export function keyOfLine(
   head: string,
-  hasBody: boolean,
-  isData: boolean,
-  isDeclared: boolean,
-): { readonly kind: 'named' | 'statement'; readonly key: string } {
+  { hasBody = false, isData = false, isDeclared = false }: KeyContext = {},
+): LineKey {
   const plain = head
     .slice(0, 300)
     .replaceAll(/\s+/g, ' ')
     .replace(/^func \((?:\w+ )?\*?(\w+)[^)]{0,100}\) /, 'func $1.')
+    .replace(/^type (\w+)(?:\[[^\]]{0,100}\])? (struct|interface)\b/, 'type $2 $1')
     .replace(/^((?:\w+ ){0,3}(?:def|function|sub) [\w.]+[?!]?)(?=$| *[#{])/, '$1()');
-  const named = (key: string): { readonly kind: 'named'; readonly key: string } => ({
-    kind: 'named',
-    key: withoutModifiers(key).replace(declares, '') || key,
-  });
-  const keyed = (isData ? dataKey : assigned).exec(plain);
+  const statement = (key = plain): LineKey => ({ kind: 'statement', key, name: key });
+  const variable = (key: string): LineKey => named(key.replace(declares, '') || key);
+  if (pagePart.test(plain)) {
+    return named(plain.replaceAll(/\s[\w-]+=(?:"[^"]*"|'[^']*'|[^\s>]+)/g, ''));
+  }
+  const bare = isData ? plain : withoutModifiers(plain);
+  const keyed = (isData ? dataKey : assigned).exec(bare);
   const key = keyed?.[1] ?? keyed?.[2] ?? keyed?.[3];
   if (isData) {
-    return key === undefined ? { kind: 'statement', key: plain } : named(key);
+    return key === undefined ? statement() : variable(key);
   }
   if (control.test(plain) || /^[-*+]\s/.test(plain)) {
-    return { kind: 'statement', key: plain };
+    return statement();
   }
   const [, word, name] = containerHead.exec(plain) ?? [];
   if (word !== undefined && name !== undefined) {
-    return { kind: 'named', key: `${word} ${name}` };
+    return named(`${word} ${name}`, name);
   }
   const quoted = /^([@\w.:!]{1,100})\s?\(?\s?("[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)/.exec(
     plain,
   );
   if (quoted !== null) {
-    return { kind: hasBody ? 'named' : 'statement', key: `${quoted[1] ?? ''} ${quoted[2] ?? ''}` };
+    const call = `${quoted[1] ?? ''} ${quoted[2] ?? ''}`;
+    return hasBody ? named(call) : statement(call);
   }
-  const open = plain.indexOf('(');
   if (!isDeclared && !hasBody && /^[\w$.]+\s?\(.*\);?(?: \/\/.*| #.*)?$/.test(plain)) {
-    return { kind: 'statement', key: plain.slice(0, open) };
+    return statement(plain.slice(0, plain.indexOf('(')));
   }
+  const open = bare.indexOf('(');
   if (key !== undefined && (open === -1 || (keyed?.[0].length ?? 0) <= open)) {
-    return named(key);
+    return variable(key);
   }
   const generic = /<[^<>()]*>(?=[\s,>(]|$)/g;
-  const bare = withoutModifiers(plain).replaceAll(generic, '').replaceAll(generic, '');
-  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(bare)?.[1];
+  const untyped = bare.replaceAll(generic, '').replaceAll(generic, '');
+  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(untyped)?.[1];
   if (called !== undefined && (hasBody || /[{};]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
-    return { kind: 'named', key: `${called}()` };
+    return named(`${called}()`, called);
   }
-  const cut = withoutModifiers(plain)
+  const cut = bare
     .replace(/(?:[{(<=]|\b(?:extends|implements|with|where|for)\b|:\s).*$/, '')
     .trimEnd()
     .replace(/\s(?:do|then|is)$/, '');
-  return hasBody || /[{]\s*$/.test(plain)
-    ? { kind: 'named', key: cut === '' ? plain : cut }
-    : { kind: 'statement', key: plain };
+  return hasBody || /[{]\s*$/.test(plain) ? named(cut === '' ? plain : cut) : statement();
 }
 
-function withoutModifiers(text: string): string {
+export function withoutModifiers(text: string): string {
   return text.replaceAll(modifiers, '').trim();
 }

@@ -2,6 +2,7 @@ import type { LineRange } from '../../lines/lineRange.ts';
 import { areLike, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
+import { pagePart } from './lineKeys.ts';
 
 /** The index of the item of the file for each item of a block that has one. */
 export type Pairs = ReadonlyMap<number, number>;
@@ -68,7 +69,18 @@ function sameHeads(
   );
 }
 
-/** Sections that say the same, and statements and comments between the same neighbours that are alike: one is the other after a change. */
+/** What tells that something is another thing after a change: the names that it gives, its tag, or what a section says. */
+function signsOf({ kind, key, names, said = '' }: Item): readonly string[] {
+  const tag = pagePart.exec(key) ?? [];
+  return kind === 'import' ? [] : [...names, ...tag, ...(said === '' ? [] : [`\n${said}`])];
+}
+
+/** Whether something gives all names of another thing, too. */
+function isGivenAll(old: Item | undefined, { names }: Item): boolean {
+  return old?.names.every((name) => names.includes(name)) === true;
+}
+
+/** What shares a name or a text, and statements and comments between the same neighbours that are alike: one is the other after a change. */
 function withChanged(
   pairs: Map<number, number>,
   block: Siblings,
@@ -76,11 +88,17 @@ function withChanged(
   isPart: boolean,
 ): Pairs {
   const taken = new Set(pairs.values());
-  for (const [at, { said = '' }] of block.items.entries()) {
-    const other = file.items.findIndex((one, index) => one.said === said && !taken.has(index));
-    if (said !== '' && !pairs.has(at) && other !== -1) {
-      pairs.set(at, other);
-      taken.add(other);
+  const theirs = groupedBy(
+    file.items.flatMap((item, at) => signsOf(item).map((sign) => ({ sign, at }))),
+    ({ sign }) => sign,
+  );
+  for (const [at, item] of block.items.entries()) {
+    const free = (pairs.has(at) ? [] : signsOf(item))
+      .flatMap((sign) => theirs.get(sign) ?? [])
+      .find((one) => !taken.has(one.at) && isGivenAll(file.items[one.at], item));
+    if (free !== undefined) {
+      pairs.set(at, free.at);
+      taken.add(free.at);
     }
   }
   const [end, count] = [Math.max(-1, ...pairs.keys()), file.items.length];

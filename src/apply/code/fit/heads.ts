@@ -1,0 +1,40 @@
+import { indentOf } from '../../indentation.ts';
+import { isBlank } from '../../lines/blankLines.ts';
+import { innerLines } from '../innerLines.ts';
+import { goesOn } from '../items/lineKeys.ts';
+import { isComment } from '../significance.ts';
+
+/**
+ * For each line, the one that begins what it is in: the last one before it that is indented less, or the one that it goes on
+ * with or ends. -1 without one; undefined where that is not told: for lines without code or within a text, and for what goes
+ * on with a line that has nothing in it. A mark, which is undefined, may stand for heads.
+ */
+export function headsOf(
+  lines: readonly (string | undefined)[],
+  language: string | undefined,
+): readonly (number | undefined)[] {
+  let open: { readonly at: number; readonly indent: number; isFilled: boolean }[] = [];
+  const texts = lines.map((line = '') => line);
+  const inner = innerLines(texts, language);
+  return texts.map((line, at) => {
+    if (lines[at] === undefined) {
+      open = [];
+    }
+    if (isBlank(line) || isComment(line, language) || inner.has(at)) {
+      return undefined;
+    }
+    const indent = indentOf(line).length;
+    const isMore = goesOn.test(line.trim());
+    while ((open.at(-1)?.indent ?? -1) >= indent + Number(isMore)) {
+      open.pop();
+    }
+    const head = open.at(-1);
+    if (head !== undefined) {
+      head.isFilled ||= head.indent < indent;
+    }
+    if (!isMore) {
+      open.push({ at, indent, isFilled: false });
+    }
+    return head?.isFilled === false ? undefined : (head?.at ?? -1);
+  });
+}
