@@ -45,15 +45,28 @@ export function readAddressText(text: string): PastedConnection | undefined {
     return isWeb ? { addressTemplate: path.replace(requestPath, '') + rest } : undefined;
   }
   const url = URL.parse(address);
-  return url === null || !/^https?:$/.test(url.protocol) ? undefined : partsOf(url);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return undefined;
+  }
+  const inner = wrappedIn(url);
+  return inner === undefined ? partsOf(url) : readAddressText(inner);
 }
 
+/** The address that a mail program, a redirect or a proxy has wrapped: it is the one that is meant. */
+function wrappedIn({ pathname, searchParams }: URL): string | undefined {
+  const texts = [pathname, ...searchParams.values()];
+  const [inner] = texts.flatMap((text) => /https?:\/\/[^\s;]+/i.exec(text)?.[0] ?? []);
+  return inner?.replace(/__$/, '');
+}
+
+/** With its scheme. What listens at all addresses is reached at this computer's. */
 function withScheme(address: string): string {
   const scheme = nearHost.test(address) ? 'http://' : anyHost.test(address) ? 'https://' : '';
-  return `${scheme}${address}`;
+  return `${scheme}${address}`.replace(/(?<=^https?:\/\/)0\.0\.0\.0(?=:)/, 'localhost');
 }
 
-function partsOf(url: URL): PastedConnection {
+/** What an address says, without the key in it. */
+export function partsOf(url: URL): PastedConnection {
   const parameters = [...url.searchParams];
   const kept = parameters.filter(
     ([name, value]) => !secretParameter.test(name) && !blank.test(value),

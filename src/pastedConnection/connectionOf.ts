@@ -1,5 +1,5 @@
-import { knownServicesAt } from '../shared/service/knownServices.ts';
 import { hasKeyedHeader } from '../shared/service/keyPlaceholder.ts';
+import { partsOf } from './addressText.ts';
 import { allModels, type Part } from './part.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 import { serviceOfAddress } from './servicesByName.ts';
@@ -9,14 +9,13 @@ export function connectionOf(part: Part): PastedConnection {
   const { service, models, headers = {}, secretHeaders = [], key, isBearer = false } = part;
   const named = part.addressTemplate === undefined ? service?.baseUrl : undefined;
   const isOpen = part.baseUrl === undefined && named?.includes('<') === true;
-  const baseUrl = withDeployment(part) ?? (isOpen ? undefined : named);
+  const baseUrl = withQuery(part) ?? (isOpen ? undefined : named);
   const known = baseUrl === undefined ? undefined : serviceOfAddress(baseUrl);
   const isWeb = known?.baseUrl.startsWith('https:') === true;
   // A service that is known by its name: its libraries read this variable.
   const usual = isWeb && part.baseUrl === undefined ? known.keyVariable : undefined;
   // The form of a request in the text counts more than the one that is known.
-  const { hostname = '' } = URL.parse(baseUrl ?? '') ?? {};
-  const isOther = isBearer && hasKeyedHeader(knownServicesAt(hostname)[0]?.headers ?? {});
+  const isOther = isBearer && hasKeyedHeader(known?.headers ?? {});
   const all = { ...headers, ...(isOther ? { Authorization: 'Bearer ${key}' } : {}) };
   const model = part.model ?? (models.length === 1 ? models[0] : undefined);
   // `provider/model` where the models have no provider before them.
@@ -39,21 +38,21 @@ export function connectionOf(part: Part): PastedConnection {
   };
 }
 
-/** The address; one of Azure with the deployment and the version of the interface where the text has them. */
-function withDeployment({ baseUrl, apiVersion, model }: Part): string | undefined {
+/** The address with its parameters; Azure's has the version of the interface where it has a deployment. */
+function withQuery({ baseUrl, model = '', query }: Part): string | undefined {
   const url = URL.parse(baseUrl ?? '');
-  const isAzure = url !== null && serviceOfAddress(url.href)?.name === 'Azure OpenAI';
-  if (!isAzure || apiVersion === undefined || url.searchParams.has('api-version')) {
+  if (url === null || query === undefined) {
     return baseUrl;
   }
-  const isRoot = /^\/(?:openai\/?(?:deployments\/?)?)?$/.test(url.pathname);
-  const path = isRoot ? `/openai/deployments/${encoded(model ?? '')}` : url.pathname;
-  return /\/deployments\/[^/]+$/.test(path)
-    ? `${url.origin}${path}?api-version=${encoded(apiVersion)}`
-    : baseUrl;
-}
-
-/** For a part of a URL. Half of a surrogate pair, which JSON may have, cannot be encoded. */
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
+  const isAzure = serviceOfAddress(url.href)?.name === 'Azure OpenAI';
+  if (isAzure && model !== '' && /^\/(?:openai\/?(?:deployments\/?)?)?$/.test(url.pathname)) {
+    url.pathname = `/openai/deployments/${model}`;
+  }
+  const isFitting = !isAzure || /\/deployments\/[^/]+$/.test(url.pathname);
+  for (const [name, value] of Object.entries(query)) {
+    if (!url.searchParams.has(name) && (isFitting || name !== 'api-version')) {
+      url.searchParams.set(name, value);
+    }
+  }
+  return partsOf(url).baseUrl;
 }

@@ -15,18 +15,8 @@ export function fieldsOf(group: Group, around: string, values: Values): readonly
   const isCalled = role !== undefined && first !== undefined && first.label === undefined;
   return [
     ...(isCalled ? [{ label: callee, atoms: first.atoms }] : []),
-    ...inText(withNames(items.map(withDefault), around), values, /^lines?$/.test(form)),
+    ...inText(withNames(items, around), values, /^lines?$/.test(form)),
   ];
-}
-
-/** `${name:value}` is a label and its value. */
-function withDefault(item: Item): Item {
-  const [atom] = item.label === undefined ? item.atoms : [];
-  const [, label, text] =
-    /^\$\{([\w.-]+):([^-}][^}]*)\}$/.exec(atom?.kind === 'text' ? atom.text : '') ?? [];
-  return label === undefined || text === undefined
-    ? item
-    : { label, atoms: [{ kind: 'text', text }] };
 }
 
 /** `name: NAME, value: …` and `NAME { default: … }` are a label and its value. */
@@ -61,7 +51,7 @@ function inText(items: readonly Item[], values: Values, isText: boolean): readon
     }
     // What stands below a label is its value if it is alone there.
     label = atoms.length === 1 ? label : undefined;
-    const hasKey = atoms.some((atom) => atom.kind !== 'group' && isLikelyKey(atom.text));
+    const hasKey = atoms.some(isKey);
     const rest: Atom[] = [];
     let before = '';
     for (const atom of atoms) {
@@ -84,20 +74,19 @@ function inText(items: readonly Item[], values: Values, isText: boolean): readon
       label = age < maxWordsBetween && !isSaid ? label : undefined;
       before = text;
     }
-    // What can be the key is not taken for a model.
-    if (label !== undefined && hasKey && labelOf(label).role === 'model') {
-      found.push(...takenBefore(label, rest, values));
-    }
+    // `… as the key and … for the model`.
+    const last = hasKey && labelOf(label ?? '').role === 'model' ? label : undefined;
+    const isModel = (one: Atom) =>
+      last !== undefined && !isKey(one) && isValueOf(last, one, values);
+    const at = rest.findLastIndex(isModel);
+    found.push(...(at < 0 ? [] : [{ label: last, atoms: rest.splice(at, 1) }]));
     found.push(...(rest.length === 0 ? [] : [{ label: own, atoms: rest }]));
   }
   return found;
 }
 
-/** Takes out the value of a label that stands a few words before it: `… for the model`. */
-function takenBefore(label: string, atoms: Atom[], values: Values): readonly Item[] {
-  const first = atoms.length - maxWordsBetween - 2;
-  const at = atoms.findLastIndex((atom, nth) => nth >= first && isValueOf(label, atom, values));
-  return at < 0 ? [] : [{ label, atoms: atoms.splice(at, 1) }];
+function isKey(atom: Atom): boolean {
+  return atom.kind !== 'group' && isLikelyKey(atom.text);
 }
 
 /** Whether an atom is more than a word of a sentence, and what a label says. */
@@ -105,5 +94,5 @@ function isValueOf(name: string, atom: Atom, values: Values): boolean {
   const label = labelOf(name);
   const form = label.role === 'key' ? /^(?=.*\d)[^:/]{6,}$/ : /[\d/:.-]/;
   const isFormed = atom.kind === 'text' || (atom.kind === 'word' && form.test(atom.text));
-  return isFormed && saidBy(label, { label: name, atoms: [atom] }, values, {}).length > 0;
+  return isFormed && saidBy(label, { label: name, atoms: [atom] }, values).length > 0;
 }

@@ -24,31 +24,25 @@ export interface Item {
 /** Deeper brackets and lines are read as if they were not nested. */
 const maxDepth = 60;
 
-/** Values of one label. */
-const maxAtoms = 500;
-
 const closing = new Map(Object.entries({ '(': ')', '[': ']', '{': '}' }));
 const lineEnd: Token = { kind: 'line', text: '', column: 0, isTight: false };
-const separator = /^(?:={1,3}|:=?|=>|->|→|\?\?=)$/;
+const separator = /^(?:={1,3}|:=?|=>|->|→|\?{1,2}=)$/;
 
 /**
  * Reads any text as labels and their values. Brackets make groups in every language; outside of them it is the indent
  * of lines, `[section]` of a settings file, and the line.
  */
-export function groupIn(source: string, level = 0): Group {
-  return new Reader(tokensOf(source), level).all();
+export function groupIn(source: string): Group {
+  return new Reader(tokensOf(source)).all();
 }
 
 class Reader {
   readonly #tokens: readonly Token[];
-  /** How many texts in quotes are around. */
-  readonly #level: number;
   #position = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], level: number) {
+  constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.#level = level;
   }
 
   all(): Group {
@@ -164,7 +158,7 @@ class Reader {
     const close = closing.get(text);
     const last = pieces.at(-1);
     if (kind === 'quoted') {
-      pieces.push(this.#quoted(text));
+      pieces.push(quotedAtom(text));
     } else if (kind === 'word') {
       pieces.push({ kind: !isTight && /^--?\p{L}/u.test(text) ? 'option' : 'word', text });
     } else if (close !== undefined) {
@@ -181,18 +175,18 @@ class Reader {
       pieces.push({ kind: 'sign', text });
     }
   }
+}
 
-  /** A text in quotes can hold a text of its own: the body of a request, or an assignment. */
-  #quoted(text: string): Atom {
-    const isBody = /^\s*(?:\[\s*)?\{(?:[^\S\n]*\n|\s*(?:["'\\}]|\w+\s*:))/.test(text);
-    if (this.#level > 1 || !(isBody || /^[A-Z][A-Z\d]*_[A-Z\d_]{1,80}=/.test(text))) {
-      return { kind: 'text', text };
-    }
-    const group = groupIn(text, this.#level + 1);
-    const [atom] = group.items.length === 1 ? (group.items[0]?.atoms ?? []) : [];
-    const inner = isBody && atom?.kind === 'group' ? atom : group;
-    return inner.items.length === 0 ? { kind: 'text', text } : { ...inner, isQuoted: isBody };
+/** A text in quotes can hold a text of its own: the body of a request, or an assignment. */
+function quotedAtom(text: string): Atom {
+  const isBody = /^\s*(?:\[\s*)?\{(?:[^\S\n]*\n|\s*(?:["'\\}]|\w+\s*:))/.test(text);
+  if (!isBody && !/^[A-Z][A-Z\d]*_[A-Z\d_]{1,80}=/.test(text)) {
+    return { kind: 'text', text };
   }
+  const group = groupIn(text);
+  const [atom] = group.items.length === 1 ? (group.items[0]?.atoms ?? []) : [];
+  const inner = isBody && atom?.kind === 'group' ? atom : group;
+  return inner.items.length === 0 ? { kind: 'text', text } : { ...inner, isQuoted: isBody };
 }
 
 /** What stands between two brackets or on one line: values, options, and marks between a label and its value. */
@@ -218,7 +212,7 @@ function itemsOf(pieces: readonly Piece[]): readonly Item[] {
   let atoms: Atom[] = [];
   let isSum = false;
   const next = (name?: string, mark = '') => {
-    items.push(...(label === undefined && atoms.length === 0 ? [] : [{ label, atoms }]));
+    items.push(...(label === undefined && atoms.length === 0 ? [] : [withDefault(label, atoms)]));
     [label, sign, atoms] = [name, mark, []];
   };
   for (const piece of pieces) {
@@ -235,19 +229,31 @@ function itemsOf(pieces: readonly Piece[]): readonly Item[] {
         // An option has one value.
         next();
       }
-      atoms.push(...(atoms.length < maxAtoms ? [piece] : []));
+      atoms.push(piece);
     } else if (piece.text === '=' && sign === ':' && atoms.length === 1 && isType(last)) {
       atoms = [];
     } else if (!isPlus && (last?.kind === 'group' || last?.text.includes('://') === true)) {
       next();
     } else if (!isPlus && last !== undefined) {
-      const words = atoms.splice(-labelLength(atoms));
+      // What stands directly after a label is its value.
+      const most = label === undefined ? atoms.length : Math.max(1, atoms.length - 1);
+      const words = atoms.splice(-Math.min(most, labelLength(atoms)));
       next(words.map((word) => (word.kind === 'group' ? '' : word.text)).join(' '), piece.text);
     }
     isSum = isPlus;
   }
   next();
   return items;
+}
+
+/** `${name:value}` is a label and its value. */
+function withDefault(label: string | undefined, atoms: readonly Atom[]): Item {
+  const [atom] = label === undefined ? atoms : [];
+  const [, name, text] =
+    /^\$\{([\w.-]+):[-=]?([^-?}][^}]*)\}$/.exec(atom?.kind === 'text' ? atom.text : '') ?? [];
+  return name === undefined || text === undefined
+    ? { label, atoms }
+    : { label: name, atoms: [{ kind: 'text', text }] };
 }
 
 /** Whether an atom is what stands before the mark in `name: type = value`. */

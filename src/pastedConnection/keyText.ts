@@ -7,8 +7,9 @@ const maxKeyLength = 8000;
 
 /** Ways to name an environment variable, whose name is the first group: in brackets, after a mark, in a program. */
 const references: readonly RegExp[] = [
-  /^(?:\$\{\{?|\{\{|\{(?=env:)) ?(?:(?:env|localEnv):|(?:\w+\.)+)?(\w+)(?::?[-?][^}]*)? ?\}{1,2}$/,
+  /^(?:\$\{\{?|\{\{|#?\{(?=[\w$.]{0,20}(?:env|ENV|environ)[:.])) ?(?:(?:env|localEnv):|(?:[\w$]+\.)+)?(\w+)(?:(?::?[-=?]|(?<=[A-Z\d]):)[^}]*)? ?\}{1,2}$/,
   /^(?:\$(?:env:)?|%(?=\w+%$)|env[:.])(\w+)%?$/i,
+  /^[$#]?\{.{1,60}["'](\w+)["'].{0,20}\}$/,
   /^(?:[\w.]+\.)?(?:get)?env(?:iron)?(?:\.(?:get|fetch))?(?:[./]|[[(]["'])(\w+)(?:["'][\])])?!?$/i,
 ];
 
@@ -19,11 +20,6 @@ const notNeeded =
 /** What documentation writes where the reader's own key belongs. */
 const placeholder =
   /^<|>$|^\[|\]$|^\(|[{}]|\.{3}|…|\*{3}|•{2}|x{4}|^user_provided$|(?:^|[-_ ])(?:your|insert|replace|paste|enter|example|placeholder|redacted|change-?me|here|todo)(?:$|[-_ ])|^your|your-?api|^(?:string|password)$|^sk-$/i;
-
-/** Whether a text only says what belongs in its place, as the name of a key does. */
-function isPlaceholder(text: string): boolean {
-  return placeholder.test(text) || (!/\d/.test(text) && labelOf(text).role === 'key');
-}
 
 /** A constant in capitals: the name of a variable, not a key. */
 const constant = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
@@ -42,8 +38,10 @@ export function readKeyText(text: string): PastedConnection {
   if (bare === '-' || notNeeded.test(plainName(bare))) {
     return { key: '' };
   }
-  const isKey = /^(?!\$)[\u0021-\u007e]+$/.test(bare) && !isPlaceholder(bare);
-  return isKey && bare.length <= maxKeyLength ? { key: bare } : {};
+  const isWord = /^(?!\$|\W*$)[\u0021-\u007e]+$/.test(bare) && bare.length <= maxKeyLength;
+  // The name of a key says what belongs in its place, too.
+  const isName = placeholder.test(bare) || (!/\d/.test(bare) && labelOf(bare).role === 'key');
+  return isWord && !isName ? { key: bare } : {};
 }
 
 /** The variable that a text refers to as a whole. */
@@ -53,9 +51,9 @@ export function variableIn(text: string): string | undefined {
     .find((name) => name !== undefined);
 }
 
-/** The text after `:-` in `${NAME:-text}`. */
+/** What stands for a variable that is not set: the text in `${NAME:-text}` and `${NAME:text}`. */
 export function defaultIn(text: string): string | undefined {
-  return /^\$\{\w+:?-([^}]*)\}$/.exec(text)?.[1];
+  return /^\$\{[\w.]+(?::?[-=]|(?<=[A-Z\d]):(?![-=?]))([^}]+)\}$/.exec(text)?.[1];
 }
 
 /** Whether a word alone looks like a key: by its beginning, or because nothing else looks like it. */

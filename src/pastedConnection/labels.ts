@@ -1,4 +1,5 @@
-import { type NamedService, plainName, serviceNamed } from './servicesByName.ts';
+import type { KnownService } from '../shared/service/knownServices.ts';
+import { plainName, serviceNamed } from './servicesByName.ts';
 
 export interface Label {
   /** What it says of its value. */
@@ -7,7 +8,7 @@ export interface Label {
   readonly isForeign: boolean;
   /** Whose value it is, by the words before the role: a service, or a name that several labels share. */
   readonly stem: string;
-  readonly service?: NamedService | undefined;
+  readonly service?: KnownService | undefined;
   /** Of several labels for a model, the lowest says what is sent. */
   readonly rank: number;
   /** The words, in lower case with one space between them. */
@@ -18,9 +19,10 @@ export interface Label {
 const roles = [
   [
     'keyVariable',
-    end('env(?:ironment)? key|key env(?: ?var)?|key name|env ?var|key (?:environment )?variable'),
+    end('env(?:ironment)? key|key env(?: ?v?ar)?|key name|env ?var|key (?:environment )?variable'),
   ],
   ['apiVersion', end('api version')],
+  ['query', end('query ?param(?:s|eters)')],
   ['headers', end('headers?|^-H')],
   [
     'header',
@@ -33,12 +35,17 @@ const roles = [
   ],
   ['user', /^-u$|^user$/],
   ['provider', end('provider|vendor|npm|^type')],
-  ['models', end('(?<!language )models(?: available)?|model list|模型列表|(?:支持|可用)的?模型')],
+  [
+    'models',
+    end(
+      '(?<!language )models(?: available)?|model list|model ids|\\p{L}*modell[ei]|modèles|modelos|模型列表|(?:支持|可用)的?模型',
+    ),
+  ],
   [
     'model',
     end(
       '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
-        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|\\p{L}*modell(?:name)?|modèle|modelo|modello|модел[ьи]',
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|\\p{L}*modell(?:name|en)?|malli|mô hình|النموذج|modèle|modelo|modello|модел[ьи]',
     ),
   ],
   ['id', /^(?:id|slug)$/],
@@ -55,7 +62,7 @@ const roles = [
   [
     'address',
     end(
-      'host(?:name)?|^server|server (?:name|address|url)|listen|connection|^path|api path|account(?: id)?|(?:resource|instance) name|' +
+      'host(?:name)?|^server|server (?:name|address|url)|listen|connection|^path|(?:api|completions) path|account(?: id)?|(?:resource|instance) name|' +
         '(?:base ?)?(?:url|uri)s?(?: (?:de )?base| da api| de la api| api)?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|end ?points?|' +
         'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|' +
         '(?:api )?(?:adresse|dirección|endereço|indirizzo|адрес)(?: (?:de l |du |der |de la |da |della )?api)?',
@@ -69,14 +76,14 @@ function end(words: string): RegExp {
 
 /** Words of labels that are about something other than a chat. */
 const foreign =
-  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|ref)(?: |$)/;
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|(?<=^)proxy|socks\d?|-x|old|previous|revoked|expired|ref)(?: |$)/;
 
 /** Words before a role that say nothing of whose value it is. */
 const filler = new Set(
   (
     'export const let var val set env vite next public react app nuxt my your the self this with use llm chat default custom ' +
     'api ai http https string os environ process spring options option config configuration settings client http base current provider ' +
-    'generic cortex primary main auth access secret bearer model personal new'
+    'generic cortex primary main auth access secret bearer model personal new basis ihr ihre dein der die das votre la le el tu su'
   ).split(' '),
 );
 

@@ -1,6 +1,7 @@
+import type { KnownService } from '../shared/service/knownServices.ts';
 import { readAddressText } from './addressText.ts';
 import type { PastedConnection } from './pastedConnection.ts';
-import { type NamedService, serviceOfAddress, serviceOfKey } from './servicesByName.ts';
+import { serviceOfAddress, serviceOfKey } from './servicesByName.ts';
 
 /** What one labelled value says about a connection, or several of them together. */
 export interface Part extends PastedConnection {
@@ -9,12 +10,12 @@ export interface Part extends PastedConnection {
   /** Whose it is, by the words of its label. */
   readonly stem: string;
   /** Whose address and variables are meant where there is no address. */
-  readonly service?: NamedService | undefined;
+  readonly service?: KnownService | undefined;
   /** Of several models, the one with the lowest rank is sent. */
   readonly rank: number;
   readonly models: readonly string[];
-  /** Azure's addresses have it beside the deployment. */
-  readonly apiVersion?: string | undefined;
+  /** Parameters that are added to the address. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
   /** Pieces of an address, which belong to one of the same stem that lacks them. */
   readonly port?: string | undefined;
   readonly path?: string | undefined;

@@ -45,5 +45,5 @@ export function missingParts(connection: PastedConnection): readonly MissingPart
 
 function isLocal(baseUrl: string | undefined): boolean {
   const hostname = baseUrl === undefined ? '' : (URL.parse(baseUrl)?.hostname ?? '');
-  return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|host\.docker\.internal)$/.test(hostname);
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|host\.docker\.internal)$/.test(hostname);
 }

@@ -5,15 +5,11 @@ import { readHeaders } from './headerFields.ts';
 import { isLikelyKey } from './keyText.ts';
 import { type Label, labelOf } from './labels.ts';
 import { hasKey, isAddressed, joined, type Part, partAt } from './part.ts';
-import { extraOf, headersIn, type Hints, saidBy, saidByForm } from './said.ts';
-import type { NamedService } from './servicesByName.ts';
+import { extraOf, headersIn, saidBy, saidByForm } from './said.ts';
 import type { Values } from './values.ts';
 
-/** Groups that are looked at in all. */
-const maxGroups = 20_000;
-
 /** Objects whose fields are names that stand for nothing. */
-const containers = /(?:^| )(?:models?|providers?|endpoints|custom|compatible|connections|apis)$/;
+const containers = /(?:^| )(?:models|providers?|endpoints|custom|compatible|connections|apis)$/;
 
 /** What of a request is of one message, and not of its connection. */
 const ofRequest = new Set<string | undefined>([
@@ -41,24 +37,17 @@ interface Field {
 /** Reads what the groups of a text say about connections, from the inner ones outward. */
 export class GroupReader {
   readonly #values: Values;
-  readonly #hasProviderInModel: boolean;
-  #groups = 0;
   #at = 0;
 
-  /** `hasProviderInModel`: see `Hints`. */
-  constructor(values: Values, hasProviderInModel: boolean) {
+  constructor(values: Values) {
     this.#values = values;
-    this.#hasProviderInModel = hasProviderInModel;
   }
 
   read(group: Group, around?: Place): readonly Part[] {
-    this.#groups += 1;
     const fields: Field[] = [];
     const inner: Part[] = [];
     const start = this.#at + 1;
-    for (const item of this.#groups > maxGroups
-      ? []
-      : fieldsOf(group, around?.label ?? '', this.#values)) {
+    for (const item of fieldsOf(group, around?.label ?? '', this.#values)) {
       const label = labelOf(item.label ?? '');
       if (label.isForeign) {
         continue;
@@ -77,7 +66,7 @@ export class GroupReader {
       ...(place.service === undefined || inner.some(isPlaced)
         ? []
         : [partAt(start, { service: place.service })]),
-      ...this.#said(fields, start, group, place),
+      ...this.#said(fields, start, group, place.isModel === true),
       ...(isRequest(group, around ?? {}) ? [partAt(this.#at, this.#extraOf(fields))] : []),
     ];
     const wholes = joined([...owns, ...inner], { isOne: around !== undefined });
@@ -113,18 +102,15 @@ export class GroupReader {
     fields: readonly Field[],
     start: number,
     { form }: Group,
-    { isModel = false }: Hints,
+    isModel: boolean,
   ): readonly Part[] {
     const has = (role: Label['role']) => fields.some(({ label }) => label.role === role);
     const isEntry = isModel || (has('id') && form === 'call');
-    const hints = {
-      isModel: isEntry && !has('model') && !has('models'),
-      hasProviderInModel: this.#hasProviderInModel,
-    };
+    const isOfModel = isEntry && !has('model') && !has('models');
     return [
       ...this.#headers(fields),
       ...fields.flatMap(({ item, label, at }) => {
-        const said = saidBy(label, item, this.#values, hints);
+        const said = saidBy(label, item, this.#values, isOfModel);
         // Of lists of addresses and keys, the first are one connection.
         const first = start + (label.role === 'key' ? 0.5 : 0);
         const { stem, service } = label;
@@ -161,15 +147,12 @@ export class GroupReader {
   }
 
   /** A name can have several words without quotes. One that is a key is none, and an option names something else. */
-  #nameIn({ item: { label: own, atoms }, label }: Field): readonly string[] {
-    const isPlain = atoms.every(({ kind }) => kind === 'word');
-    const texts = isPlain
-      ? atoms.map((atom) => ('text' in atom ? atom.text : ''))
-      : this.#values.texts(atoms).slice(0, 1);
-    const name = texts.join(' ');
-    const isUsable =
-      name !== '' && name.length <= 100 && !isLikelyKey(name) && own?.startsWith('-') !== true;
-    return label.role === 'name' && isUsable ? [name] : [];
+  #nameIn({ item: { label: own = '', atoms }, label: { role } }: Field): readonly string[] {
+    const words = atoms.flatMap((atom) => (atom.kind === 'word' ? atom.text : []));
+    const [text = ''] = this.#values.texts(atoms);
+    const name = words.length === atoms.length ? words.join(' ') : text;
+    const isUsable = /^.{1,100}$/.test(name) && !isLikelyKey(name) && !own.startsWith('-');
+    return role === 'name' && isUsable ? [name] : [];
   }
 }
 
@@ -198,12 +181,11 @@ function isRequest({ form, isQuoted = false, items }: Group, { label = '' }: Pla
 function placeOf(
   { form, callee = '' }: Group,
   { label = '', container = '' }: Place,
-): Hints & { readonly service?: NamedService | undefined } {
+): Partial<Part> & { readonly isModel?: boolean } {
   const around = labelOf(container);
   const own = labelOf(label);
   if (form === 'call' && callee !== '') {
-    const { service } = labelOf(callee, true);
-    return { service };
+    return { service: labelOf(callee, true).service };
   }
   if (own.role === 'models' || around.role === 'models') {
     return { isModel: true };

@@ -2,7 +2,7 @@ import { isRecord, isString } from '../shared/guards.ts';
 import { accountAddress, isLikelyService, readAddressText } from './addressText.ts';
 import { headerPairs, readHeaders } from './headerFields.ts';
 import type { Atom, Group, Item } from './groups.ts';
-import { defaultIn, isLikelyKey, readKeyText } from './keyText.ts';
+import { isLikelyKey, readKeyText } from './keyText.ts';
 import { type Label, labelOf } from './labels.ts';
 import type { Part } from './part.ts';
 import { serviceOfName } from './servicesByName.ts';
@@ -11,23 +11,17 @@ import type { Values } from './values.ts';
 /** What a value says, or each of several. */
 type Said = readonly Partial<Part>[];
 
-/** What the place of a value says about it. */
-export interface Hints {
-  readonly name?: string | undefined;
-  /** Whether it is in an entry of a list of models, or of one that has a key and an ID. */
-  readonly isModel?: boolean;
-  /** Model IDs begin with a provider, as LiteLLM has them. */
-  readonly hasProviderInModel?: boolean;
-}
-
 const maxModels = 500;
 
-/** What a value says by its label; several of a list. Headers are read together, see `readHeaders`. */
+/**
+ * What a value says by its label; several of a list. Headers are read together, see `readHeaders`. `isOfModel` if an ID
+ * and a name beside it are those of a model.
+ */
 export function saidBy(
   { role, rank, service, words }: Label,
   { label: name = '', atoms }: Item,
   values: Values,
-  hints: Hints,
+  isOfModel = false,
 ): Said {
   const texts = values.texts(atoms);
   const [text = ''] = texts;
@@ -35,13 +29,12 @@ export function saidBy(
   switch (role) {
     case 'address': {
       const account = accountAddress(words, text);
-      const read = (one: string) => addressIn(defaultIn(one) ?? one);
-      return account === undefined ? each(read, name, atoms, values) : [{ baseUrl: account }];
+      return account === undefined ? each(addressIn, name, atoms, values) : [{ baseUrl: account }];
     }
     case 'port':
       return /^\d{2,5}$/.test(text) ? [{ port: text, isServer: isOption }] : [];
     case 'key': {
-      const found = each((one) => [readKeyText(one)], name, atoms, values);
+      const found = each((one) => [readKeyText(decoded(one))], name, atoms, values);
       // The name of a service's own variable says enough, even where its value is a placeholder.
       const [, keyVariable] = /(?:^|\W)([A-Z][A-Z\d_]+)$/.exec(name) ?? [];
       const isNamed = found.length === 0 && service !== undefined && keyVariable !== undefined;
@@ -52,22 +45,23 @@ export function saidBy(
       return keyVariable === undefined ? [] : [{ keyVariable }];
     }
     case 'user':
-      return [readHeaders([['Authorization', basicOf(text)]])];
+      return isOption ? [readHeaders([['Authorization', basicOf(text)]])] : [];
     case 'model': {
-      const ids = [...texts.map((one) => defaultIn(one) ?? one), idOf(values.json(atoms)) ?? ''];
-      return modelOf(ids, rank + (isOption ? 0.5 : 0), hints);
+      const entries = atoms.filter((atom) => atom.kind === 'group' && atom.form !== 'call');
+      const ids = [...texts, idOf(values.json(entries)) ?? ''];
+      return modelOf(ids, rank + (isOption ? 0.5 : 0), values);
     }
     case 'id':
     case 'name':
-      return hints.isModel === true
-        ? modelOf(texts.filter(isModelId), role === 'id' ? 6 : 7, hints)
-        : [];
+      return isOfModel ? modelOf(texts.filter(isModelId), role === 'id' ? 6 : 7, values) : [];
     case 'models':
       return [{ models: modelIds([...texts, values.json(atoms)]).slice(0, maxModels) }];
     case 'provider':
       return texts.flatMap((text) => serviceOfName(text) ?? []).map((service) => ({ service }));
+    case 'query':
+      return [{ query: Object.fromEntries(headerPairs(values.json(atoms))) }];
     case 'apiVersion':
-      return /^\d{4}-/.test(text) ? [{ apiVersion: text }] : [];
+      return /^\d{4}-/.test(text) ? [{ query: { 'api-version': text } }] : [];
     case 'extraBody':
       return [extraOf(values.json(atoms))];
     default:
@@ -92,6 +86,13 @@ function each(
     .filter((one) => Object.keys(one).length > 0);
   const best = said.find(({ addressTemplate, path }) => (addressTemplate ?? path) === undefined);
   return isList ? said.slice(0, 50) : [best ?? said[0] ?? []].flat();
+}
+
+/** Kubernetes keeps keys as base64 of their text. */
+function decoded(text: string): string {
+  const isBase64 = text.length % 4 === 0 && /^[A-Za-z\d+/]{8,8000}={0,2}$/.test(text);
+  const plain = isBase64 ? atob(text) : '';
+  return isLikelyKey(plain) ? plain : text;
 }
 
 /** What an address in a text says. */
@@ -131,14 +132,9 @@ function basicOf(user: string): string {
 const interfacePrefix =
   /^(?:custom_openai|openai_like|litellm_proxy|hosted_vllm|ollama_chat|custom|llamafile)$/;
 
-function modelOf(
-  ids: readonly string[],
-  rank: number,
-  { hasProviderInModel = false }: Hints,
-): Said {
+function modelOf(ids: readonly string[], rank: number, { hasProviderInModel }: Values): Said {
   // One in quotes can have spaces in it.
-  const possible = ids.filter((id) => isModelId(id.replaceAll(/(?<=\w) (?=\w)/g, '-')));
-  const model = possible.find((id) => /[\d/-]/.test(id)) ?? possible[0];
+  const model = ids.find((id) => isModelId(id.replaceAll(/(?<=\w) (?=\w)/g, '-')));
   const [, prefix = '', rest = ''] = /^([^/]*)\/(.*)$/.exec(model ?? '') ?? [];
   const service = serviceOfName(prefix);
   const isPrefixed = hasProviderInModel && (service !== undefined || interfacePrefix.test(prefix));
@@ -213,7 +209,7 @@ export function saidByForm(
     return [{ service, model, rank: 5 }];
   }
   const header = /^bearer \S+$/i.test(text) ? `Authorization: ${text}` : text;
-  if (/^(?:authorization|[\w-]*api-key): \S/i.test(header)) {
+  if (/^(?:authorization|[\w-]*api-key): ?\S/i.test(header)) {
     return [readHeaders(headerPairs(header))];
   }
   const { key = '' } = isPlain && isLikelyKey(text) ? readKeyText(text) : {};

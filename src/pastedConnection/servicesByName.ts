@@ -4,9 +4,6 @@ import {
   knownServicesAt,
 } from '../shared/service/knownServices.ts';
 
-/** A service that a variable, a key or the name of a provider identifies. */
-export type NamedService = KnownService;
-
 const byName = new Map<string, KnownService>();
 for (const service of knownServices.filter(({ path }) => path !== undefined)) {
   for (const name of [...service.aliases, service.name].map(plainName)) {
@@ -28,32 +25,32 @@ export function plainName(name: string): string {
 export function serviceNamed(
   words: readonly string[],
   isAnywhere: boolean,
-): NamedService | undefined {
-  const ends = isAnywhere ? words.map((_, index) => index + 1) : [words.length];
+): KnownService | undefined {
   for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
-    const ids = ends.map((end) => words.slice(Math.max(0, end - length), end).join(''));
-    // Short names are parts of other words' names, too.
-    const id = ids.findLast((id) => byName.has(id) && (id.length > 3 || length === words.length));
-    if (id !== undefined) {
-      return byName.get(id);
+    for (let end = words.length; end >= (isAnywhere ? length : words.length); end -= 1) {
+      const id = words.slice(end - length, end).join('');
+      // Short names are parts of other words' names, too.
+      if (byName.has(id) && (id.length > 3 || length === words.length)) {
+        return byName.get(id);
+      }
     }
   }
   return undefined;
 }
 
 /** The service of the name of a provider or a package: `groq`, `@ai-sdk/groq`. */
-export function serviceOfName(name: string): NamedService | undefined {
+export function serviceOfName(name: string): KnownService | undefined {
   const parts = name.slice(0, 200).split(/[/.:]/);
   const last = parts.findLast((part) => part !== '') ?? '';
   return byName.get(plainName(last).replace(/(?:provider|llm)$/, ''));
 }
 
 /** The service that a key was made by, as far as its beginning says it. */
-export function serviceOfKey(key: string): NamedService | undefined {
+export function serviceOfKey(key: string): KnownService | undefined {
   return knownServices.find(({ keyPrefixes }) => keyPrefixes.some((one) => key.startsWith(one)));
 }
 
 /** The service at an address. */
-export function serviceOfAddress(baseUrl: string): NamedService | undefined {
+export function serviceOfAddress(baseUrl: string): KnownService | undefined {
   return knownServicesAt(URL.parse(baseUrl)?.host ?? '').find(({ path }) => path !== undefined);
 }

@@ -13,17 +13,22 @@ const maxTokens = 60_000;
 
 const section = /\[{1,2}([A-Za-z_][^[\]{},=\n]{0,200})\]{1,2}[ \t]*(?:#[^\n]*)?(?=\n|$)/y;
 const space = /[^\S\n]+/y;
+/** That of a sentence behind a quotation mark or a bracket; before a text, it joins texts. */
+const fullStop = /[.!?](?=\s|$)(?!\s{0,9}\$)/y;
 const comment = /(?<!\S)(?:\/\/|#|--(?= )|(?<![^\n])rem(?= ))[^\n]*/iy;
 const mark =
-  /=>|->|→|:=|\?\?=?|\|\||&&|===?(?=\s)|:(?![\w/:\\])|[()[\]},;=|:>]|\{(?!\{ ?\w[\w.]{0,80} ?\}\})/y;
+  /=>|->|→|:=|\?\?=?|\?=|\|\||&&|===?(?=\s)|:(?![\w/:\\])|(?<=[^\s({[]):|[()[\]},;=|>]|\{(?!\{ ?\w[\w.]{0,80} ?\}\})/y;
 
 /** Templates and names in brackets are parts of a word: the reader or a variable is to fill them in. */
-const blank = String.raw`\$?\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,200}\}|\{env:\w{1,80}\}|<[^<>\n="'()]{1,60}>`;
+const blank = String.raw`\$?\{\{[^{}\n]{0,80}\}\}|\$\{[^{}\n]{0,200}\}|\{env:\w{1,80}\}|<(?!https?:)[^<>\n="'()]{1,60}>`;
 const word = new RegExp(
-  String.raw`(?:https?:\/\/(?:[^\s"'\x60<>{}()[\]|,;\\]|${blank}|\{[^{}\n"']{1,60}\}|\[[\da-f:.]{2,45}\])*|` +
-    String.raw`(?:${blank}|\\[ "']|:(?=[\w/:\\])|[?&][\w.-]{1,40}=|={2}(?=[\s"',;]|$)|[^\s"'\x60()[\]{}<>,;=|:])+)`,
+  String.raw`(?:https?:\/\/(?:(?!&&)[^\s"'\x60<>{}()[\]|,;\\]|${blank}|\{[^{}\n"']{1,60}\}|\[[\da-f:.]{2,45}\])*|` +
+    String.raw`(?:${blank}|\\[ "']|:(?=[\w/:\\])|[?&][\w.-]{1,40}=|={2}(?=[\s"',;]|$)|(?!&&|\+["'\x60])[^\s"'\x60()[\]{}<>,;=|:])+)`,
   'iuy',
 );
+
+/** What joins a text with what touches it. */
+const plus = /\+(?=["'`])|(?<=["'`])(?:\+(?=[\w$(])|\.(?=\$))/y;
 
 /** Texts in quotes: within a line, or between three marks; and beyond the line where it looks like a body. */
 const quotes = ['"', "'", '`'].map((quote) => {
@@ -47,7 +52,8 @@ export function tokensOf(source: string): readonly Token[] {
   };
   const quotedAt = quotesIn(source);
   while (position < source.length && tokens.length < maxTokens) {
-    const skipped = take(space) ?? (isLong ? take(comment) : null);
+    const skipped =
+      take(space) ?? (isTight ? take(fullStop) : null) ?? (isLong ? take(comment) : null);
     if (skipped !== null) {
       position += skipped[0].length;
       isTight = false;
@@ -68,11 +74,17 @@ export function tokensOf(source: string): readonly Token[] {
     const [header, path] = (isStart ? take(section) : null) ?? [];
     const [quoted, ...contents] = quotedAt(position, isTight ? tokens.at(-1) : undefined) ?? [];
     const [sign] = take(mark) ?? [];
-    const [whole] = (sign === undefined ? take(word) : null) ?? [];
+    const [whole] = (sign === undefined ? (take(plus) ?? take(word)) : null) ?? [];
     if (header !== undefined) {
       push('section', path ?? '', header);
     } else if (quoted !== undefined) {
-      push('quoted', unescaped(contents.join(''), quoted.charAt(0)), quoted);
+      // In a shell, texts that touch are one.
+      const last = isTight ? tokens.at(-1) : undefined;
+      const before = last?.kind === 'quoted' ? last.text : '';
+      if (last?.kind === 'quoted' || (last?.kind === 'word' && prefix.test(last.text))) {
+        tokens.pop();
+      }
+      push('quoted', `${before}${unescaped(contents.join(''), quoted.charAt(0))}`, quoted);
     } else if (sign !== undefined || whole === undefined) {
       push('mark', sign ?? source.charAt(position), sign ?? '.');
     } else {
@@ -114,15 +126,15 @@ const escapes = new Map(
   Object.entries({ n: '\n', t: ' ', r: ' ', '\n': '', '\\': '\\', '/': '/' }),
 );
 
-/** An escape for another kind of quotes stays: it belongs to a text in the text. */
+/** An escape for another kind of quotes stays: it belongs to a text in the text. Quotes in code marks are one. */
 function unescaped(text: string, quote: string): string {
-  return text.replaceAll(
-    /'\\''|\\(?:u([\da-fA-F]{4})|([^]))/g,
-    (whole, hex?: string, next = quote) =>
+  return text
+    .replace(/^(["'])([^"']*)\1$/, '$2')
+    .replaceAll(/'\\''|\\(?:u([\da-fA-F]{4})|([^]))/g, (whole, hex?: string, next = quote) =>
       hex === undefined
         ? next === quote
           ? quote
           : (escapes.get(next) ?? whole)
         : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+    );
 }

@@ -1,18 +1,16 @@
 import { isRecord } from '../shared/guards.ts';
 import type { Atom, Group } from './groups.ts';
+import { defaultIn } from './keyText.ts';
 import { labelOf } from './labels.ts';
 
 /** Longer texts are cut: each can consist of others. */
 const maxTextLength = 16_384;
 
-/** What all references of a text may be filled with together. */
-const maxFilled = 1_048_576;
-
 /** Names that stand for names that stand for names. */
 const maxSteps = 5;
 
-/** Names that are looked up in all: a list of names can stand for lists of names. */
-const maxLookups = 20_000;
+/** What names may stand for in all, in characters, with 50 for each look-up: a list of names can stand for lists of names. */
+const maxFound = 1_048_576;
 
 /** References in a text: `${NAME}`, `{name}` of Python, `$NAME`, `%NAME%`, `{env:NAME}`. */
 const reference =
@@ -23,10 +21,13 @@ const constant = /^(?:[\w$.:]*\.)?([A-Z][A-Z\d]*_[A-Z\d_]+)$/;
 /** What values say, with what the text itself says that the names in them stand for. */
 export class Values {
   readonly #scope = new Map<string, readonly Atom[]>();
-  #filled = 0;
-  #lookups = 0;
+  #found = 0;
 
-  constructor(whole: Group) {
+  /** Whether model IDs begin with a provider, as LiteLLM has them. */
+  readonly hasProviderInModel: boolean;
+
+  constructor(whole: Group, hasProviderInModel: boolean) {
+    this.hasProviderInModel = hasProviderInModel;
     this.#collect(whole);
   }
 
@@ -45,20 +46,24 @@ export class Values {
     const isOwn = /^[^.]*$|^(?:self|this|env|os\.environ|process\.env)\./.test(path);
     const name = path.slice(path.lastIndexOf('.') + 1).replace(/^(?:\$(?:env:)?|[*&])/, '');
     const atoms = isOwn && depth < maxSteps ? this.#scope.get(name) : undefined;
-    this.#lookups += atoms === undefined ? 0 : 1;
-    return this.#lookups > maxLookups ? [] : (atoms ?? []);
+    this.#found += atoms === undefined ? 0 : 50;
+    return this.#found > maxFound ? [] : (atoms ?? []);
   }
 
-  #fill(text: string, depth: number): string {
+  /** A text with what its references stand for; before a variable, what it is if it is not set. */
+  #filled(text: string, depth: number): readonly string[] {
     const filled = text
       .slice(0, maxTextLength)
       .replaceAll(reference, (whole, ...names: readonly (string | undefined)[]) => {
         const name = names.slice(0, 5).findLast((one) => one !== undefined);
         const [value] = this.texts(this.#named(name ?? '', depth), depth + 1);
-        this.#filled += value?.length ?? 0;
-        return value === undefined || this.#filled > maxFilled ? whole : value;
+        this.#found += value?.length ?? 0;
+        const isPart = whole.length < text.length;
+        const known = value ?? (isPart ? defaultIn(whole) : undefined);
+        return known === undefined || this.#found > maxFound ? whole : known;
       });
-    return filled.slice(0, maxTextLength);
+    const whole = filled.slice(0, maxTextLength);
+    return [defaultIn(whole) ?? [], whole].flat();
   }
 
   /** The texts that a value can be; the first usable one counts. Of several words, those of a sentence are none. */
@@ -66,26 +71,27 @@ export class Values {
     return atoms.slice(0, 20).flatMap((atom) => {
       switch (atom.kind) {
         case 'text':
-          return [this.#fill(atom.text, depth)];
+          return this.#filled(atom.text, depth);
         case 'word': {
           const value = this.#named(atom.text, depth);
           const isText =
             value[0] !== undefined && (value[0].kind !== 'group' || value[0].form === 'call');
           return isText && !value.includes(atom)
             ? this.texts(value, depth + 1)
-            : this.#wordTexts(this.#fill(atom.text, depth), atoms.length > 1);
+            : this.#filled(atom.text, depth).flatMap((text) =>
+                this.#wordTexts(text, atoms.length > 1),
+              );
         }
         case 'group': {
           const { role = '' } = labelOf(atom.callee ?? '', true);
           const isOther =
             atom.items.some(({ label }) => label !== undefined) ||
             /^(?:address|key|model)$/.test(role);
-          // `getenv("NAME")` means the variable.
-          return depth > maxSteps || isOther
-            ? []
-            : atom.items
-                .flatMap((item) => this.texts(item.atoms, depth + 1))
-                .map((text) => text.replace(/^[A-Z][A-Z\d]*_[A-Z\d_]+$/, '${$&}'));
+          // `getenv("NAME", "text")` means the text, or else the variable.
+          const texts = (depth > maxSteps || isOther ? [] : atom.items)
+            .flatMap((item) => this.texts(item.atoms, depth + 1))
+            .map((text) => text.replace(/^[A-Z][A-Z\d]*_[A-Z\d_]+$/, '${$&}'));
+          return atom.form === 'call' ? texts.toReversed() : texts;
         }
       }
     });
@@ -121,9 +127,9 @@ export class Values {
           : this.texts([atom], depth)[0];
     }
     const { items, form } = atom;
-    const isPlain =
-      form !== 'record' && items.length > 0 && items.every(({ label }) => label === undefined);
-    return form === 'list' || isPlain
+    // An array of PHP has labels.
+    const isPlain = items.every(({ label }) => label === undefined);
+    return isPlain && (form === 'list' || (form !== 'record' && items.length > 0))
       ? items.map((item) => this.json(item.atoms, depth))
       : Object.fromEntries(items.map(({ label = '', atoms }) => [label, this.json(atoms, depth)]));
   }

@@ -144,7 +144,7 @@ response = client.chat.completions.create(model="gpt-35-turbo-16k", messages=[])
   {
     source: 'docs.litellm.ai, OpenAI-compatible endpoints',
     text: 'import litellm\nresponse = litellm.completion(\n    model="openai/mistral",\n    api_key="sk-local-77",\n    api_base="http://0.0.0.0:4000/v1",\n    messages=[]\n)',
-    expected: { baseUrl: 'http://0.0.0.0:4000/v1', key: 'sk-local-77', model: 'mistral' },
+    expected: { baseUrl: 'http://localhost:4000/v1', key: 'sk-local-77', model: 'mistral' },
   },
   {
     source: 'python.langchain.com, ChatOpenAI',

@@ -46,7 +46,7 @@ const model = new ChatOpenAI({
 });
 
 const message = await model.invoke("Hi there!");`,
-    expected: { baseUrl: 'http://0.0.0.0:4000', key: 'sk-1234abcd', model: 'lab-70b' },
+    expected: { baseUrl: 'http://localhost:4000', key: 'sk-1234abcd', model: 'lab-70b' },
   },
   {
     source: 'milanglacier/minuet-ai.nvim',

@@ -350,7 +350,11 @@ export const commands: readonly Form[] = [
   {
     source: 'docs.litellm.ai, proxy',
     text: `curl --location 'http://0.0.0.0:4000/chat/completions' --header 'Content-Type: application/json' --header 'Authorization: Bearer sk-1234' --data '{ "model": "gpt-4o", "messages": [] }'`,
-    expected: { baseUrl: 'http://0.0.0.0:4000/chat/completions', key: 'sk-1234', model: 'gpt-4o' },
+    expected: {
+      baseUrl: 'http://localhost:4000/chat/completions',
+      key: 'sk-1234',
+      model: 'gpt-4o',
+    },
   },
   {
     source: 'docs.openwebui.com, API endpoints',

@@ -2,6 +2,7 @@ import { code } from './code.ts';
 import { collected } from './collected.ts';
 import { commands } from './commands.ts';
 import type { Form } from './form.ts';
+import { found } from './found.ts';
 import { further } from './further.ts';
 import { heldOut } from './heldOut.ts';
 import { heldOutAgain } from './heldOutAgain.ts';
@@ -28,4 +29,5 @@ export const forms: Readonly<Record<string, readonly Form[]>> = {
   heldOutLast,
   unseen,
   unseenLater,
+  found,
 };

@@ -130,7 +130,7 @@ export const further: readonly Form[] = [
   {
     source: 'langfuse beside the service: .env',
     text: 'OPENAI_API_BASE=https://llm.lab.example/v1\nOPENAI_API_KEY=lab-44556677\nOPENAI_MODEL_NAME=lab-70b\nLANGFUSE_SECRET_KEY=sk-lf-99887766\nLANGFUSE_HOST=https://cloud.langfuse.com\nTAVILY_API_KEY=tvly-112233445566',
-    expected: [whole, { baseUrl: 'https://cloud.langfuse.com', key: 'sk-lf-99887766' }],
+    expected: whole,
   },
   {
     source: 'embeddings of another service: .env',
