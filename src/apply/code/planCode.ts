@@ -19,6 +19,7 @@ import {
   isWholeFile,
 } from './fit/ways.ts';
 import { completedImports } from './imports/fitImports.ts';
+import { edgesOf } from './items/item.ts';
 import { hasMarkInCode, isMark } from './marks.ts';
 import { problemAfter } from './prove.ts';
 import { Refused, required, unlessRefused } from './refused.ts';
@@ -290,8 +291,8 @@ function checkWritten(
     left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
   }
   const imports = block.items.filter(({ kind }) => kind === 'import');
-  // A comment that a block begins or ends with may stand for the rest of the file, which stays.
-  const rest = [block.items[0], block.items.at(-1)].filter((item) => item?.kind === 'comment');
+  // A comment that a level begins or ends with may stand for the rest of it, which stays.
+  const rest = edgesOf(block.items).filter(({ kind }) => kind === 'comment');
   const isChanged = bareLines(now).join('\n') !== bareLines(file.lines).join('\n');
   for (const [at, line] of block.lines.entries()) {
     const text = line.trim();
@@ -302,7 +303,7 @@ function checkWritten(
       !/[\p{L}\p{N}]/u.test(text) ||
       imports.some(({ own, to }) => at >= own && at < to) ||
       ((leftOut.length > 0 ||
-        (isChanged && rest.some((item) => item && at >= item.own && at < item.to))) &&
+        (isChanged && rest.some(({ own, to }) => at >= own && at < to))) &&
         !known.has(text) &&
         isComment(line, language));
     if (count <= 0 && !isFree) {
