@@ -62,7 +62,7 @@ function gapPieces(
   added: Added,
   off: ReadonlySet<Item>,
 ): readonly Piece[] {
-  const { block, file, isWhole } = all;
+  const { block, file, hasEnds } = all;
   const { range, before = -1, lacked } = gap;
   const { ahead, behind } = added;
   const kept: Piece[] = [];
@@ -80,7 +80,7 @@ function gapPieces(
   const own = stated.filter((line) => before === -1 || isBlank(line));
   // What a file begins with that is no item, such as the tag of PHP.
   const isStart = before === -1 && (kept.length > 0 || (range.from === 0 && own.every(isBlank)));
-  const isOfFile = !isWhole || gap.isRemarked || isStart;
+  const isOfFile = !hasEnds || gap.isRemarked || isStart;
   const textsOf = (ranges: readonly LineRange[]): readonly Piece[] =>
     ranges.flatMap(({ from, to }) => plain(block.lines.slice(from, to)));
   return [...textsOf(ahead), ...kept, ...plain(isOfFile ? theirs : own), ...textsOf(behind)];

@@ -9,6 +9,8 @@ export interface Composing extends CodePair {
   readonly within?: LineRange | undefined;
   /** Whether the block states the file as a whole. */
   readonly isWhole: boolean;
+  /** Whether it does from the first item to the last, so that the file has no other blank lines and imports than those. */
+  readonly hasEnds: boolean;
   /** How often the file has a line, without regard to its indentation, and whether it has it at all. */
   readonly timesIn: (line: string) => number;
   readonly isKnown: (line: string) => boolean;

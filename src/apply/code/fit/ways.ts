@@ -93,6 +93,7 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
   return {
     ...fit,
     isWhole,
+    hasEnds: false,
     timesIn,
     isKnown,
     isStated,
@@ -106,7 +107,8 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
 export function fitWhole(fit: CodeFit): Fitted {
   const { block, file, language } = fit;
   const own = { ...block, lines: indentedAs(block, file, '', undefined) };
-  const all = composing({ ...fit, block: own }, true);
+  const hasEnds = isWholeFile(fit, true);
+  const all = { ...composing({ ...fit, block: own }, true), hasEnds };
   const pieces = composeLevel(all, levelOf(own), levelOf(file));
   // An import is not needed that is not used, and was, or only brings a name.
   const [before, after] = [file.lines, pieces.flatMap(({ lines }) => lines)].map(countWords);
@@ -119,8 +121,8 @@ export function fitWhole(fit: CodeFit): Fitted {
     const isPlain = explicit.has(language ?? '') || names.some((name) => isUsed(name, before));
     return names.length > 0 && isPlain && names.every((name) => !isUsed(name, after));
   };
-  // A block without imports says nothing of them.
-  const isTold = block.items.some(isImport);
+  // A block without imports, or without the ends of the file, says nothing of those that it lacks.
+  const isTold = hasEnds && block.items.some(isImport);
   const whole = isTold ? composeLevel({ ...all, isUnused }, levelOf(own), levelOf(file)) : pieces;
   return { kind: 'fitted', pieces: whole };
 }
