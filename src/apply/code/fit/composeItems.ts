@@ -162,7 +162,7 @@ function checkBalance(
   const lines = now.flatMap((piece) => piece.lines);
   if (
     breaksBalance(file.lines.slice(old.from, old.to), lines, language) ||
-    breaksBalance(own.slice(0, -1), own, language)
+    (own.length > 1 && breaksBalance(own.slice(0, -1), own, language))
   ) {
     throw new Refused('syntax', old.name);
   }
