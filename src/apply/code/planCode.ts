@@ -302,8 +302,7 @@ function checkWritten(
       block.marks.has(at) ||
       !/[\p{L}\p{N}]/u.test(text) ||
       imports.some(({ own, to }) => at >= own && at < to) ||
-      ((leftOut.length > 0 ||
-        (isChanged && rest.some(({ own, to }) => at >= own && at < to))) &&
+      ((leftOut.length > 0 || (isChanged && rest.some(({ own, to }) => at >= own && at < to))) &&
         !known.has(text) &&
         isComment(line, language));
     if (count <= 0 && !isFree) {
