@@ -6,7 +6,7 @@ import { projectFolder } from '../launch/projectFolders.ts';
 import { holdsAtFirst } from './whenClause.ts';
 
 /** What users meet must not grow. After a count has fallen, its bound falls with it. */
-const bounds = { commands: 75, inThePalette: 23, sentences: 1681, words: 11_320 };
+const bounds = { commands: 75, inThePalette: 23, sentences: 1678, words: 11_319 };
 
 /** For those who build Parley, or a service for it. */
 const notForUsers = new Set(['architecture.md', 'service-interface.md', 'store.md']);
