@@ -5,8 +5,30 @@ import { readWords } from '../l10n/translations.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { holdsAtFirst } from './whenClause.ts';
 
-/** What users meet must not grow. After a count has fallen, its bound falls with it. */
-const bounds = { commands: 75, inThePalette: 23, sentences: 1678, words: 11_319 };
+/** What users meet must not grow, nor the rooms that were too large. After a count has fallen, its bound falls with it. */
+const bounds = {
+  commands: 75,
+  inThePalette: 23,
+  sentences: 1678,
+  words: 11_319,
+  applying: 10_857,
+  connecting: 6976,
+  diagnosis: 2264,
+};
+
+/** The folders whose lines are counted together. */
+const rooms = {
+  applying: ['apply', 'host/apply', 'host/review', 'rewrite', 'host/rewrite'],
+  connecting: [
+    'host/connections',
+    'host/connectionsPage',
+    'host/firstRun',
+    'pastedConnection',
+    'shared/connectionsPage',
+    'webview/connectionsPage',
+  ],
+  diagnosis: ['host/diagnosis', 'shared/diagnosis'],
+};
 
 /** For those who build Parley, or a service for it. */
 const notForUsers = new Set(['architecture.md', 'service-interface.md', 'store.md']);
@@ -32,12 +54,18 @@ const counts: typeof bounds = {
     .length,
   sentences: Object.keys(await readWords('l10n/bundle.l10n.de.json')).length,
   words: await wordsOfDocuments(),
+  applying: await linesOf(rooms.applying),
+  connecting: await linesOf(rooms.connecting),
+  diagnosis: await linesOf(rooms.diagnosis),
 };
 const names = {
   commands: 'commands',
   inThePalette: 'in the palette of a window as it opens',
   sentences: 'sentences to translate',
   words: 'words in the documents for users',
+  applying: 'lines that apply, review and rewrite',
+  connecting: 'lines that connect',
+  diagnosis: 'lines that diagnose',
 };
 for (const [name, bound] of Object.entries(bounds)) {
   const count = counts[name as keyof typeof bounds];
@@ -53,4 +81,15 @@ async function wordsOfDocuments(): Promise<number> {
   );
   const texts = await Promise.all(names.map(async (name) => readFile(join(folder, name), 'utf8')));
   return texts.join('\n').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+}
+
+/** The lines of the code in folders of `src`. */
+async function linesOf(folders: readonly string[]): Promise<number> {
+  const counts = folders.map(async (folder) => {
+    const root = join(projectFolder, 'src', folder);
+    const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const texts = await Promise.all(names.map(async (name) => readFile(join(root, name), 'utf8')));
+    return texts.join('').split('\n').length - 1;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
