@@ -46,7 +46,9 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Text
     const { text, seen = text } = target;
     const searched = searchedText(lineTexts(seen));
     const now = seen === text ? searched : searchedText(lineTexts(text));
-    const isKnown = target.seen === text;
+    // One edit may be there by chance, in another place.
+    const areAllDone = edits.length > 1 && edits.every((edit) => isThere(edit, now, false));
+    const isKnown = target.seen === text && !areAllDone;
     const found: PlacedEdit[] = [];
     let count = 0;
     for (const given of edits) {

@@ -220,6 +220,17 @@ describe('planning the edits of a block', () => {
     assert.equal(planEdits([{ ...edit, replace }], { text }).kind, 'alreadyThere');
   });
 
+  it('says so where the model has seen the file with all of several edits, and not with one that may be elsewhere', () => {
+    const text = 'use_first(value);\nuse_second(value);\n';
+    const edits = ['first', 'second'].map((name) => ({
+      search: [`${name}(value);`],
+      replace: [`use_${name}(value);`],
+    }));
+    const target = { text, seen: text };
+    assert.equal(planEdits(edits, target).kind, 'alreadyThere');
+    assert.equal(planEdits(edits.slice(0, 1), target).kind, 'refuse');
+  });
+
   it('does not take lines for a replacement that are there in any case', () => {
     const target = { text: 'start(everything);\nhalt(everything);\n' };
     assert.equal(
