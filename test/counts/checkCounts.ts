@@ -11,7 +11,7 @@ const bounds = {
   inThePalette: 23,
   sentences: 1678,
   words: 11_319,
-  applying: 10_859,
+  applying: 10_861,
   connecting: 6976,
   diagnosis: 2264,
 };

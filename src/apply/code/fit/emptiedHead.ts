@@ -37,7 +37,9 @@ export function emptiedHead(
 
 /** The different words of a line, without comments and words that do nothing. */
 function wordsIn(line: string): string {
-  const code = line.slice(0, 2000).replaceAll(/\/\*.*?\*\/|<!--.*?-->|(?:^|\s)(?:#|\/\/).*$/g, '');
+  const code = line
+    .slice(0, 2000)
+    .replaceAll(/\/\*.{0,200}?\*\/|<!--.{0,200}?-->|(?:^|\s)(?:#|\/\/).*/g, '');
   const words = code.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return [...new Set(words)].filter((word) => word !== 'pass').join(' ');
 }
