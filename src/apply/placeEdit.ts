@@ -11,8 +11,6 @@ import { isBlank } from './lines/blankLines.ts';
 import type { LineRange } from './lines/lineRange.ts';
 import type { TargetText } from './replyBlock.ts';
 
-export type { LineRange };
-
 /**
  * Where an edit belongs, the one at `index` of those for a text: the one place, or several, of which the user has to choose
  * one. Likeness never decides between places. Throws `Refused` if there is none.

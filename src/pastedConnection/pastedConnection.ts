@@ -19,9 +19,6 @@ export interface PastedConnection {
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What Parley has to ask for. */
-export type MissingPart = 'address' | 'key';
-
 /** What was found in a text. Several connections if it describes several services. */
 export type PastedReading =
   | { readonly kind: 'connections'; readonly connections: readonly PastedConnection[] }
@@ -32,18 +29,3 @@ export type PastedReading =
 
 /** In UTF-16 code units. */
 export const maxPastedLength = 262_144;
-
-/** What a connection lacks. A key is not missing on this computer, or where the text names a variable. */
-export function missingParts(connection: PastedConnection): readonly MissingPart[] {
-  const { baseUrl, key, keyVariable } = connection;
-  const needsKey = key === undefined && keyVariable === undefined && !isLocal(baseUrl);
-  return [
-    ...(baseUrl === undefined ? ['address' as const] : []),
-    ...(needsKey ? ['key' as const] : []),
-  ];
-}
-
-function isLocal(baseUrl: string | undefined): boolean {
-  const hostname = baseUrl === undefined ? '' : (URL.parse(baseUrl)?.hostname ?? '');
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|host\.docker\.internal)$/.test(hostname);
-}

@@ -1,7 +1,7 @@
 import { lineHunks } from '../apply/lines/lineHunks.ts';
 import { rangeAfter } from '../apply/lines/rangeAfter.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
-import type { LineRange } from '../apply/placeEdit.ts';
+import type { LineRange } from '../apply/lines/lineRange.ts';
 
 /** Some code of a text, and what is before and behind it. It may begin and end within a line. */
 export interface Part {

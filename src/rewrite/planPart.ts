@@ -9,7 +9,7 @@ import type { CodeSyntax } from '../apply/code/syntax.ts';
 import { withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { type Splice, spliced } from '../apply/lines/splices.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
-import type { LineRange } from '../apply/placeEdit.ts';
+import type { LineRange } from '../apply/lines/lineRange.ts';
 import { planChange } from '../apply/planFileEdits.ts';
 import { fitLines } from './fitLines.ts';
 import { linesOf, type Part, textOf } from './part.ts';

@@ -11,8 +11,8 @@ const bounds = {
   inThePalette: 23,
   sentences: 1678,
   words: 11_319,
-  applying: 10_861,
-  connecting: 6976,
+  applying: 10_859,
+  connecting: 6958,
   diagnosis: 2264,
 };
 

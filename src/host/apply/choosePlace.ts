@@ -3,7 +3,7 @@ import type { FilePlan } from '../../apply/blockPlan.ts';
 import { indentOf } from '../../apply/indentation.ts';
 import { isBlank } from '../../apply/lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../../apply/lines/lineDifferences.ts';
-import type { LineRange } from '../../apply/placeEdit.ts';
+import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';

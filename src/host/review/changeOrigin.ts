@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { LineDifference } from '../../apply/lines/lineDifferences.ts';
 import { lineHunks } from '../../apply/lines/lineHunks.ts';
 import { rangeAfter } from '../../apply/lines/rangeAfter.ts';
-import type { LineRange } from '../../apply/placeEdit.ts';
+import type { LineRange } from '../../apply/lines/lineRange.ts';
 
 /** Is told once that something of a change was written: where it is in the file, counted from 0; undefined if that was deleted. */
 export type OnWritten = (uri: vscode.Uri, line: number | undefined) => void;

@@ -3,7 +3,7 @@ import { indentOf } from '../../apply/indentation.ts';
 import { blankEnd, blankStart, isBlank } from '../../apply/lines/blankLines.ts';
 import { lateDifferences, lineDifferences, movedLines } from '../../apply/lines/lineDifferences.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
-import type { LineRange } from '../../apply/placeEdit.ts';
+import type { LineRange } from '../../apply/lines/lineRange.ts';
 
 /** A text that is proposed for a file, and the lines of it that the reply leaves out, in order. */
 export interface PlannedText {

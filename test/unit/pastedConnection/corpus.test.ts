@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-  missingParts,
-  type PastedConnection,
-} from '../../../src/pastedConnection/pastedConnection.ts';
+import type { PastedConnection } from '../../../src/pastedConnection/pastedConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { proposalFor } from '../../../src/service/proposal.ts';
 import { serviceAddress } from '../../../src/service/serviceAddress.ts';
-import type { Form } from '../../support/pastedConnection/form.ts';
+import { type Form, missingParts } from '../../support/pastedConnection/form.ts';
 import { forms as groups } from '../../support/pastedConnection/forms.ts';
 import { unread } from '../../support/pastedConnection/unseenLater.ts';
 
