@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Review } from '../../../src/host/review/review.ts';
 import { isRecord, isString } from '../../../src/shared/guards.ts';
 import { until } from '../../support/until.ts';
-import { focused, openReview, type OpenReview, testScheme } from '../apply/openReview.ts';
-import { closeEditors } from '../closeEditors.ts';
+import { focused, type OpenReview, testScheme } from '../apply/openReview.ts';
 import { answering } from '../git/withRepository.ts';
 import { save } from '../save.ts';
+import { withReviewedFile } from './withReviewedFile.ts';
 
 const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 const text = base.replace('two', 'TWO').replace('six', 'SIX');
 
 describe('a review that is disturbed', () => {
-  const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'moved');
-  // VS Code may still have what a test before has made of its file.
-  let count = 0;
+  let root: string;
   let uri: vscode.Uri;
   let opened: OpenReview;
   let review: Review;
-  before(() => {
-    opened = openReview();
-    ({ review } = opened);
-  });
-  beforeEach(async () => {
-    await mkdir(root, { recursive: true });
-    count += 1;
-    uri = vscode.Uri.file(join(root, `${count}.txt`));
-    await writeFile(uri.fsPath, base);
-  });
-  afterEach(async () => {
-    await closeEditors();
-    await rm(root, { recursive: true, force: true });
-  });
-  after(() => opened.dispose());
+  withReviewedFile('moved', base, (file) => ({ root, uri, opened, review } = file));
 
   const diffs = (): readonly vscode.Tab[] =>
     vscode.window.tabGroups.all

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Review } from '../../../src/host/review/review.ts';
 import { until } from '../../support/until.ts';
-import { focused, openReview, type OpenReview } from '../apply/openReview.ts';
+import { focused, type OpenReview } from '../apply/openReview.ts';
 import { closeEditors } from '../closeEditors.ts';
 import { answering } from '../git/withRepository.ts';
+import { withReviewedFile } from './withReviewedFile.ts';
 
 const base = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join('');
 const text = base.replace('line 5\n', 'new 5\n').replace('line 20\n', 'new 20\n');
@@ -20,26 +20,10 @@ async function begun(): Promise<void> {
 }
 
 describe('a proposal into which is typed at the same moment', () => {
-  const root = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'typed');
-  let count = 0;
   let uri: vscode.Uri;
   let opened: OpenReview;
   let review: Review;
-  before(() => {
-    opened = openReview();
-    ({ review } = opened);
-  });
-  beforeEach(async () => {
-    await mkdir(root, { recursive: true });
-    count += 1;
-    uri = vscode.Uri.file(join(root, `${count}.txt`));
-    await writeFile(uri.fsPath, base);
-  });
-  afterEach(async () => {
-    await closeEditors();
-    await rm(root, { recursive: true, force: true });
-  });
-  after(() => opened.dispose());
+  withReviewedFile('typed', base, (file) => ({ uri, opened, review } = file));
 
   const add = async (change = text): Promise<vscode.TextDocument> => {
     await review.add([{ kind: 'change', uri, base, text: change }]);
@@ -90,7 +74,7 @@ describe('a proposal into which is typed at the same moment', () => {
   });
 
   it('is a new file that is written as it was accepted', async () => {
-    const created = vscode.Uri.file(join(root, `${count}-new.txt`));
+    const created = vscode.Uri.file(`${uri.fsPath}-new.txt`);
     await review.add([{ kind: 'create', uri: created, base: '', text }]);
     const proposal = (await focused()).document;
     const accepted = review.acceptAll();
