@@ -15,7 +15,6 @@ import { listModels } from './modelList.ts';
 import { readReply } from './reply/readReply.ts';
 import {
   chatCompletionCall,
-  modelsCall,
   outgoingRequest,
   type OutgoingRequest,
   type ReplyMode,
@@ -36,8 +35,6 @@ export interface ServiceClient {
   stream(request: ChatCompletionRequest, options?: StreamOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
   preview(request: ChatCompletionRequest, mode: ReplyMode): OutgoingRequest;
-  /** What `listModels` would send, without the key. Sends nothing. Throws `ServiceError`. */
-  previewModels(): OutgoingRequest;
 }
 
 /** The options of one reply. */
@@ -57,7 +54,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     stream: (request, { mode = 'streamed', ...call } = {}) =>
       eachEvent((signal) => readReply(endpoint, request, mode, { ...call, signal }), call.signal),
     preview: (request, mode) => preview(endpoint(), request, mode),
-    previewModels: () => outgoingRequest(modelsCall(endpoint()), endpoint()),
   };
 }
 

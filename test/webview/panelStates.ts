@@ -533,7 +533,7 @@ function connections(
         canDelete: true,
       };
       if (kind === 'edit') {
-        tell({ kind: 'form', ref, check: { problems, hints: {}, offers: [], key } });
+        tell({ kind: 'form', ref, check: { problems, hints: {}, key } });
       }
     },
   });

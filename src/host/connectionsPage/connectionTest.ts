@@ -9,7 +9,6 @@ import type { Connection } from '../connections/connection.ts';
 import { prepareSource } from '../connections/keys/keyFlows.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
-import { sentRequests } from '../connections/sentRequests.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import type { Models } from '../models/models.ts';
@@ -34,10 +33,8 @@ export async function testConnection(
     const lines = [vscode.l10n.t('Nothing was sent.'), advice];
     return { works: false, title: vscode.l10n.t('Not tested'), lines };
   }
-  let sent: string | undefined;
   try {
     const client = await clients(connection);
-    sent = redactor.redact(sentRequests(client, connection));
     const models = await client.listModels();
     catalogue.remember(connection, models);
     const tried = triedWords(serviceAddress(baseUrl, paths).modelsUrl, models.length);
@@ -45,10 +42,9 @@ export async function testConnection(
       works: true,
       lines: models.length === 0 ? [tried, noModels()] : [tried],
       models: models.map(({ id }) => id),
-      sent,
     };
   } catch (error) {
-    return { ...failedTest(error, connection, redactor), sent };
+    return failedTest(error, connection, redactor);
   }
 }
 

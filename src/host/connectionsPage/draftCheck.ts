@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { proposalFor } from '../../service/proposal.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
+import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
 import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
 import { isString } from '../../shared/guards.ts';
-import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
 import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { headerKey, keyProblem } from './headerKeys.ts';
+import { headersHint, keyProblem } from './headerWords.ts';
 import { keyCheck, keyStatus } from './keyCheck.ts';
 
 /** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key. */
@@ -20,15 +20,13 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
   // They may have a problem, such as a key in `Authorization`.
   const headers = readHeaderLines(typed).value ?? {};
   const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
-  const offers = [
-    proposed(typed, { ...connection, headers }),
-    withoutTokenHeader(connection, headers),
-    keyFrom === '' ? movedKey(headerKey(headers, key)?.name) : undefined,
-  ];
   return {
     problems: keyInHeader === undefined ? problems : { ...problems, headers: keyInHeader },
-    hints: problems.baseUrl === undefined ? addressHints(connection) : {},
-    offers: offers.filter((offer) => offer !== undefined),
+    hints: {
+      ...(problems.baseUrl === undefined && addressHints(connection)),
+      headers: headersHint(headers, readKeyText(keyFrom).kind, key.state !== 'none'),
+    },
+    offer: proposed(typed, { ...connection, headers }),
     key: keyCheck(id, keyFrom, key, keys),
   };
 }
@@ -69,43 +67,4 @@ function proposed(typed: string, connection: Connection): Offer | undefined {
 
 function joined(...lines: readonly string[]): string {
   return lines.filter((line) => line !== '').join('\n');
-}
-
-/**
- * The access token of a Microsoft account would go into a header of its own, such as the `api-key` of Azure. It is
- * accepted as `Authorization: Bearer` (RFC 6750, section 2.1).
- */
-function withoutTokenHeader(
-  { keyFrom }: Connection,
-  headers: NonNullable<Connection['headers']>,
-): Offer | undefined {
-  const all = Object.entries(headers);
-  const found = all.find(
-    ([name, value]) =>
-      keyFrom?.kind === 'microsoft' && hasKeyPlace(value) && name.toLowerCase() !== 'authorization',
-  );
-  return (
-    found && {
-      text: vscode.l10n.t(
-        'The access token of the Microsoft account would be sent in the header “{0}”. Azure accepts it only as “{1}”. Remove the header, and Parley sends it that way.',
-        found[0],
-        'Authorization: Bearer',
-      ),
-      button: vscode.l10n.t('Remove Header'),
-      change: { headers: headerLines(Object.fromEntries(all.filter((one) => one !== found))) },
-    }
-  );
-}
-
-/** Offers to store a key that is in a header where other keys are. */
-function movedKey(header: string | undefined): Offer | undefined {
-  return header === undefined
-    ? undefined
-    : {
-        text: vscode.l10n.t(
-          'The header “{0}” seems to contain an API key, which would be stored in the settings in plain text.',
-          header,
-        ),
-        button: vscode.l10n.t('Move API Key to Secret Storage'),
-      };
 }

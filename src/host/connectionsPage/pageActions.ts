@@ -25,16 +25,11 @@ import {
   withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
-import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
-import { headerSecrets } from '../connections/keys/knownSecrets.ts';
-import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
-import { mayTravelInClear } from '../connections/consents/unencrypted.ts';
 import type { OfferConsent } from '../connections/consents/offerConsent.ts';
 import { connectionItems } from './connectionItems.ts';
 import { testConnection, type TestServices } from './connectionTest.ts';
 import { draftCheck } from './draftCheck.ts';
-import { headerKey } from './headerKeys.ts';
 import { keyStatus, originOf } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
@@ -109,8 +104,6 @@ export class PageActions {
       case 'setKey':
       case 'forgetKey':
         return this.#changeKey(kind, ref);
-      case 'moveKey':
-        return this.#moveKey(ref);
       case 'newChat':
         return this.#newChat(ref);
       case 'moveUp':
@@ -171,12 +164,10 @@ export class PageActions {
     ) {
       return;
     }
-    const before = headerSecrets();
     const isNew = !entryRefs(storedConnections()).includes(ref);
     await updateConnections((all) => withSaved(all, ref, connection));
     // A second click finds nothing to save.
     this.#forms.delete(ref);
-    sayIfPlainHeaders(connection, before);
     const { id, baseUrl } = connection;
     const { origin } = serviceAddress(baseUrl);
     if ((await keys.get(origin)) !== undefined) {
@@ -207,21 +198,6 @@ export class PageActions {
     if (connection !== undefined) {
       await (kind === 'setKey' ? setKey(connection, clients, keys) : forgetKey(connection, keys));
       await this.showItems();
-    }
-  }
-
-  /** Stores the key that is in a header of the draft, for the origin of its address. */
-  async #moveKey(ref: string): Promise<void> {
-    const { keys } = this.#services;
-    const draft = this.#draft(ref);
-    if (draft === undefined || (draft.keyFrom ?? '') !== '') {
-      return;
-    }
-    const headers = readHeaderLines(draft.headers ?? '').value ?? {};
-    const found = headerKey(headers, await keyStatus(draft, keys));
-    if (found !== undefined && (await mayTravelInClear(found.origin))) {
-      await keys.set(found.origin, found.key);
-      this.changeForm({ ref, change: { headers: headerLines(found.headers) }, place: 'headers' });
     }
   }
 

@@ -25,8 +25,8 @@ export interface Offer {
   /** Lines as they would be sent. */
   readonly code?: string | undefined;
   readonly button: string;
-  /** What the button writes into the form; missing if it moves the key in a header to the secret storage. */
-  readonly change?: FieldTexts | undefined;
+  /** What the button writes into the form. */
+  readonly change: FieldTexts;
 }
 
 /** What there is to say of the key of a form, and to do with it. The key itself never reaches the page. */
@@ -48,7 +48,7 @@ export interface DraftCheck {
   readonly problems: FieldTexts;
   /** What else there is to say of fields, such as where requests go. */
   readonly hints: FieldTexts;
-  readonly offers: readonly Offer[];
+  readonly offer?: Offer | undefined;
   readonly key: KeyCheck;
 }
 
@@ -60,8 +60,6 @@ export interface TestResult {
   readonly lines: readonly string[];
   /** The IDs of the models. */
   readonly models?: readonly string[] | undefined;
-  /** The requests of the connection as they go out, as lines of text, with the key masked. */
-  readonly sent?: string | undefined;
   readonly offer?: Offer | undefined;
 }
 
@@ -98,7 +96,6 @@ const intents = [
   'test',
   'setKey',
   'forgetKey',
-  'moveKey',
   'close',
   // With a connection of the list.
   'newChat',

@@ -41,7 +41,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
   >
     ${item === undefined ? html`<h2>${l10n.t('New connection')}</h2>` : nothing}
     <div class="form-grid">${view('name')} ${view('baseUrl')}</div>
-    ${check?.offers.map((offer) => offerView(ref, offer, actions))}
+    ${check?.offer && offerView(ref, check.offer, actions)}
     ${keyFields(field('keyFrom'), check?.key, (kind) => actions.ask({ kind, ref }))}
     ${view('model')}
     <div class="connection-test" id=${formId(ref, 'test')} role="status">
@@ -51,7 +51,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
           : test && testView(ref, test, actions)
       }
     </div>
-    ${typeof test === 'object' ? sentView(test) : nothing} ${view('offerToVSCode')}
+    ${view('offerToVSCode')}
     <details ?open=${moreFields.some((name) => name in base || name in change)}>
       <summary>
         ${l10n.t('More: mode, timeouts, parameters, system prompt, paths, headers')}
@@ -103,12 +103,8 @@ function offerView(
   actions: ConnectionsActions,
 ): TemplateResult {
   const onAccept = (): void => {
-    if (change === undefined) {
-      actions.ask({ kind: 'moveKey', ref });
-    } else {
-      actions.change(ref, change);
-      focusOn(formId(ref, Object.keys(change)[0] ?? ''));
-    }
+    actions.change(ref, change);
+    focusOn(formId(ref, Object.keys(change)[0] ?? ''));
   };
   return html`<div class="form-remark" role="status">
     <p>${text}</p>
@@ -130,14 +126,4 @@ function testView(
       </div>
     </div>
     ${offer && offerView(ref, offer, actions)}`;
-}
-
-/** The requests as they go out; closed at first, and not part of what a screen reader announces. */
-function sentView({ sent = '' }: TestResult): TemplateResult | typeof nothing {
-  return sent === ''
-    ? nothing
-    : html`<details class="sent-requests">
-        <summary>${l10n.t('Requests as sent')}</summary>
-        <pre>${sent}</pre>
-      </details>`;
 }

@@ -36,7 +36,7 @@ export function openPage(
       return last('form')?.test;
     },
     /** Does something with a form that has this content. */
-    act: async (kind: 'save' | 'moveKey', draft: FieldTexts, ref = 'id new'): Promise<void> => {
+    act: async (kind: 'save', draft: FieldTexts, ref = 'id new'): Promise<void> => {
       await fill(ref, draft);
       await page.carryOut({ kind, ref });
     },

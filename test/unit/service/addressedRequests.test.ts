@@ -24,7 +24,7 @@ async function received(
   const service = await startScriptedService(...scripts);
   try {
     const client = createServiceClient({ baseUrl: service.origin + path, apiKey, ...options });
-    const previews = [client.previewModels(), client.preview(request, 'streamed')];
+    const previews = [client.preview(request, 'streamed')];
     await client.listModels();
     await collect(client.stream(request));
     return { requests: service.requests, previews, origin: service.origin };
@@ -48,7 +48,7 @@ describe('what a service receives', () => {
     );
     assert.deepEqual(
       previews.map(({ method, url }) => `${method} ${url}`),
-      requests.map(({ method, url }) => `${method} ${origin}${url}`),
+      requests.slice(1).map(({ method, url }) => `${method} ${origin}${url}`),
     );
     for (const { headers } of requests) {
       assert.equal(headers['api-key'], apiKey);

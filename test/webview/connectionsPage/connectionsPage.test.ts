@@ -97,7 +97,7 @@ const noKey: DraftCheck['key'] = { text: '', kinds: [], names: [], canDelete: fa
 /** Says something of the last form, as the host does. */
 function answer(page: Page, check: Partial<DraftCheck>): void {
   const [ref] = lastForm(page);
-  const rest = { problems: {}, hints: {}, offers: [], key: noKey };
+  const rest = { problems: {}, hints: {}, key: noKey };
   page.tell({ kind: 'form', ref, check: { ...rest, ...check } });
 }
 
@@ -284,7 +284,7 @@ describe('the page of connections', () => {
     page.button('Add Connection').click();
     const change = { headers: 'api-key: ${key}', 'paths.models': '../catalog/models' };
     const offer = { text: 'GitHub expects:', code: 'api-key: ${key}', button: 'Add', change };
-    answer(page, { hints: { baseUrl: 'Requests are sent to x' }, offers: [offer] });
+    answer(page, { hints: { baseUrl: 'Requests are sent to x' }, offer });
     equal(page.root.textContent.includes('Requests are sent to x'), true);
     equal(page.root.textContent.includes('GitHub expects:'), true);
     equal(page.root.querySelector('.form-remark pre')?.textContent, 'api-key: ${key}');
@@ -330,29 +330,6 @@ describe('the page of connections', () => {
     equal(kept.get(local.ref)?.offerToVSCode, 'true');
     field.click();
     equal(kept.get(local.ref)?.offerToVSCode, '');
-  });
-
-  it('moves a key from a header to where keys are', () => {
-    const page = openPage([{ ...work, draft: { ...work.draft, headers: 'x-api-key: Bearer k' } }]);
-    page.labelled('Edit: Work').click();
-    answer(page, { offers: [{ text: 'There is a key.', button: 'Move' }] });
-    page.button('Move').click();
-    equal(page.posted.at(-1), { kind: 'moveKey', ref: 'id work' });
-    const change = { headers: 'x-api-key: Bearer ${key}' };
-    page.tell({ kind: 'form', ref: work.ref, change, place: 'headers' });
-    equal(page.box('headers').value, change.headers);
-    equal(document.activeElement === page.box('headers'), true);
-  });
-
-  it('shows the requests of a test as they were sent, folded', () => {
-    const page = openPage();
-    page.labelled('Edit: Work').click();
-    const sent = 'GET https://a.example/v1/models?a=b\napi-key: $API_KEY';
-    page.tell({ kind: 'form', ref: 'id work', test: { works: true, lines: ['x'], sent } });
-    const fold = page.root.querySelector<HTMLDetailsElement>('.sent-requests');
-    equal(fold?.open, false);
-    equal(fold?.querySelector('pre')?.textContent, sent);
-    equal(fold?.closest('[role=status]'), null, 'It is not announced.');
   });
 
   it('offers another form of the address, and sends nothing to it by itself', () => {
@@ -441,7 +418,7 @@ describe('the page of connections', () => {
     const page = openPage([]);
     page.button('Add Connection').click();
     const key = { ...noKey, button: 'Set API Key…' };
-    const check = { problems: { baseUrl: 'It is empty.' }, hints: {}, offers: [], key };
+    const check = { problems: { baseUrl: 'It is empty.' }, hints: {}, key };
     answer(page, { key });
     for (const button of ['Test', 'Set API Key…']) {
       page.button(button).click();

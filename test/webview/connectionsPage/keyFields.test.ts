@@ -27,7 +27,7 @@ function openForm(keyFrom: KeyDraft, key: Partial<KeyCheck> = {}) {
   const item: ConnectionItem = { ref: 'id work', name: 'Work', address: '', facts: '', draft };
   tell({ kind: 'connections', items: [item] });
   const answer = (check: Partial<DraftCheck>): void => {
-    const rest = { problems: {}, hints: {}, offers: [], key: { ...none, ...key } };
+    const rest = { problems: {}, hints: {}, key: { ...none, ...key } };
     tell({ kind: 'form', ref: 'id work', check: { ...rest, ...check } });
   };
   const find = (selector: string): HTMLElement => {

@@ -46,7 +46,6 @@ export function sourceClient(
     },
     // A preview has a placeholder where a request has the key.
     preview: (...request) => clientWith(shownKey).preview(...request),
-    previewModels: () => clientWith(shownKey).previewModels(),
   };
 }
 
