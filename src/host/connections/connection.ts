@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type RequestPaths, serviceAddress } from '../../service/serviceAddress.ts';
-import { draftFields } from '../../shared/connectionsPage/connectionDraft.ts';
+import { usedFields } from '../../shared/connectionsPage/connectionDraft.ts';
 import { type Guard, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { KeySource } from '../../shared/service/keySource.ts';
 import type { RequestParameters } from '../../shared/service/requestParameters.ts';
-import { fieldProblem } from './connectionFields.ts';
+import { fieldProblem, objectFields, unknownProblem } from './connectionFields.ts';
 
 /**
  * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
@@ -114,11 +114,15 @@ export const isConnection: Guard<Connection> = (value): value is Connection =>
 
 /** The values of an entry by the names of their fields in the form. Some of them are in objects. */
 export function entryValues(entry: WireObject): ReadonlyMap<string, unknown> {
-  const values = Object.entries(entry).flatMap(([name, value]) =>
-    (name === 'paths' || name === 'parameters') && isRecord(value)
-      ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner] as const)
-      : [[name, value] as const],
-  );
+  const set = Object.entries(entry).filter(([, value]) => value !== undefined);
+  const values = set.flatMap(([name, value]) => {
+    if (!objectFields.includes(name) || !isRecord(value)) {
+      return [[name, value] as const];
+    }
+    // A source of keys without a kind is none.
+    const parts = name === 'keyFrom' ? { kind: '', ...value } : value;
+    return Object.entries(parts).map(([part, inner]) => [`${name}.${part}`, inner] as const);
+  });
   return new Map(values);
 }
 
@@ -127,10 +131,11 @@ export function connectionProblems(
   entry: WireObject | Connection,
 ): Readonly<Partial<Record<string, string>>> {
   const values = entryValues({ ...entry });
-  const known: readonly string[] = ['id', ...draftFields];
+  const known: readonly string[] = ['id', ...usedFields(values.get('keyFrom.kind'))];
   const unknown = [...values.keys()].filter((field) => !known.includes(field));
-  const problems = [...unknown, ...known].map(
-    (field) => [field, fieldProblem(field, values.get(field))] as const,
-  );
+  const problems = [
+    ...unknown.map((field) => [field, unknownProblem(field)] as const),
+    ...known.map((field) => [field, fieldProblem(field, values.get(field))] as const),
+  ];
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }

@@ -2,6 +2,7 @@ import {
   type DraftField,
   draftFields,
   type FieldTexts,
+  usedFields,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { isRecord } from '../../shared/guards.ts';
 import { addressName, type Connection, entryValues, isConnection } from './connection.ts';
@@ -28,7 +29,7 @@ interface DraftReading {
 export function readDraft(draft: FieldTexts, id: string): DraftReading {
   const problems: Partial<Record<DraftField, string>> = {};
   const values: Record<string, unknown> = {};
-  for (const field of draftFields) {
+  for (const field of usedFields(draft['keyFrom.kind'])) {
     const { value, problem } = readField(field, draft[field] ?? '');
     if (problem !== undefined) {
       problems[field] = problem;
@@ -38,6 +39,9 @@ export function readDraft(draft: FieldTexts, id: string): DraftReading {
       values[name] =
         part === undefined ? value : { ...(isRecord(parts) ? parts : {}), [part]: value };
     }
+  }
+  if (Object.keys(problems).some((field) => field.startsWith('keyFrom.'))) {
+    delete values['keyFrom'];
   }
   const { name = '' } = draft;
   const baseUrl = draft.baseUrl?.trim() ?? '';

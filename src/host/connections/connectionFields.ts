@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { looksLikeKey } from '../../service/addressQuery.ts';
 import { requestHeaders } from '../../service/http/requestHeaders.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts';
-import { keyText, readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
 import { type Guard, isArrayOf, isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { extraFieldsProblem } from '../../shared/service/extraFields.ts';
-import { isKeySourceKind } from '../../shared/service/keySource.ts';
+import { keySourceKinds } from '../../shared/service/keySource.ts';
 import { parameterText, readParameter } from '../../shared/service/parameterText.ts';
 import {
   isOwnParameters,
@@ -13,12 +14,14 @@ import {
   parameterNames,
   parameterProblem,
 } from '../../shared/service/requestParameters.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { headerLines, type Reading, readHeaderLines } from './headerLines.ts';
-import { keySourceProblem, sourceFields } from './keySources/keySourceProblem.ts';
 
 /** A field of a connection, as a value of the settings and as a text of the form. */
 interface ConnectionField {
+  /** Whether an entry of the settings that lacks it cannot be used. */
+  readonly isNeeded?: boolean;
   /** What is wrong with a value, as a sentence that does not name the field. */
   readonly problem: (value: unknown) => string | undefined;
   /** The value that a text says. */
@@ -34,7 +37,11 @@ const asTyped: ConnectionField = {
 };
 
 /** A field that is never missing. */
-const needed: ConnectionField = { ...asTyped, read: (text) => ({ value: text.trim() }) };
+const needed: ConnectionField = {
+  ...asTyped,
+  isNeeded: true,
+  read: (text) => ({ value: text.trim() }),
+};
 
 const trimmed: ConnectionField = {
   ...asTyped,
@@ -59,15 +66,19 @@ const seconds: ConnectionField = {
   read: (text) => ({ value: text.trim() === '' ? undefined : Number(text) }),
 };
 
-/** A field with two values, of which the usual one need not be set. */
-function either(usual: unknown, other: unknown): ConnectionField {
+/** A field with few values. The usual one, if there is one, need not be set. */
+function choice(values: readonly unknown[], usual?: unknown): ConnectionField {
+  const others = values.filter((value) => value !== usual);
   return {
     problem: (value) =>
-      value === usual || value === other
+      values.includes(value)
         ? undefined
-        : vscode.l10n.t('Must be {0} or {1}.', JSON.stringify(usual), JSON.stringify(other)),
-    read: (text) => ({ value: text === String(other) ? other : undefined }),
-    text: (value) => (value === other ? String(other) : ''),
+        : vscode.l10n.t(
+            'Must be one of {0}.',
+            values.map((each) => JSON.stringify(each)).join(', '),
+          ),
+    read: (text) => ({ value: others.find((other) => String(other) === text) }),
+    text: (value) => (others.includes(value) ? String(value) : ''),
   };
 }
 
@@ -85,26 +96,51 @@ function parameter(name: ParameterName): ConnectionField {
   };
 }
 
-const keyFrom: ConnectionField = {
-  problem: keySourceProblem,
-  read(typed) {
-    const { kind, text } = readKeyText(typed);
-    const name = text.trim();
-    if (kind === '') {
-      return {};
+/** In characters. A command must fit into the dialog that shows it in full. */
+const maxSourceLength = 1000;
+
+/** What the user confirms is exactly what is used. */
+const scope: ConnectionField = {
+  ...trimmed,
+  problem(value) {
+    if (!isString(value)) {
+      return value === undefined ? notEmpty() : asTyped.problem(value);
     }
-    return {
-      value: name === '' && kind === 'microsoft' ? { kind } : { kind, [sourceFields[kind]]: name },
-    };
-  },
-  text(value) {
-    if (!isRecord(value) || !isKeySourceKind(value['kind'])) {
-      return '';
+    if (value.length > maxSourceLength) {
+      const most = formatNumber(maxSourceLength);
+      return vscode.l10n.t('Must not be longer than {0} characters.', most);
     }
-    const { kind } = value;
-    const text = value[sourceFields[kind]];
-    return keyText({ kind, text: isString(text) ? text : '' });
+    return value.trim() === '' ? notEmpty() : oneLineProblem(value);
   },
+};
+
+function oneLineProblem(text: string): string | undefined {
+  return visibleText(text) === text && text.trim() === text
+    ? undefined
+    : vscode.l10n.t('Must be one line without invisible characters, and without spaces around it.');
+}
+
+const command: ConnectionField = { ...scope, isNeeded: true, read: needed.read };
+
+const variable: ConnectionField = {
+  ...command,
+  problem: (value) =>
+    command.problem(value) ??
+    (/^[A-Za-z_]\w*$/.test(String(value))
+      ? undefined
+      : vscode.l10n.t(
+          'Must be the name of an environment variable, such as {0}, not its value.',
+          'OPENAI_API_KEY',
+        )),
+};
+
+const keyName: ConnectionField = {
+  ...command,
+  problem: (value) =>
+    command.problem(value) ??
+    (looksLikeKey(String(value))
+      ? vscode.l10n.t('This looks like an API key. Enter a name for the key.')
+      : undefined),
 };
 
 /** `docs/service-interface.md`, "Endpoints" 2. */
@@ -141,46 +177,31 @@ const extraBody: ConnectionField = {
   text: (value) => JSON.stringify(value, undefined, 2),
 };
 
-/** An object whose fields are fields of the form. */
-const object: ConnectionField = {
-  ...asTyped,
-  problem: () => vscode.l10n.t('Must be an object.'),
-};
-
-/** It may contain a key. */
-const unknown: ConnectionField = {
-  ...asTyped,
-  problem: () =>
-    vscode.l10n.t(
-      'Not a field of a connection. Further fields of requests belong in {0}; set an API key on the connections page.',
-      'extraBody',
-    ),
-};
-
-/** The fields of the form, the ID, and the objects that have fields of the form. */
+/** The fields of the form, and the ID. */
 const fields: ReadonlyMap<string, ConnectionField> = new Map([
   [
     'id',
     {
       ...needed,
-      problem: (value) =>
-        value === '' ? vscode.l10n.t('Must not be empty.') : needed.problem(value),
+      problem: (value) => (value === '' ? notEmpty() : needed.problem(value)),
     },
   ],
   ['name', needed],
   ['baseUrl', { ...needed, problem: addressProblem }],
-  ['keyFrom', keyFrom],
+  ['keyFrom.kind', choice(keySourceKinds)],
+  ['keyFrom.name', keyName],
+  ['keyFrom.variable', variable],
+  ['keyFrom.command', command],
+  ['keyFrom.scope', scope],
   ['model', asTyped],
-  ['offerToVSCode', either(false, true)],
-  ['mode', either('streamed', 'standard')],
+  ['offerToVSCode', choice([false, true], false)],
+  ['mode', choice(['streamed', 'standard'], 'streamed')],
   ['firstByteTimeoutSeconds', seconds],
   ['idleTimeoutSeconds', seconds],
   ...parameterNames.map((name) => [`parameters.${name}`, parameter(name)] as const),
-  ['parameters', object],
   ['systemPrompt', asTyped],
   ['paths.models', path],
   ['paths.chatCompletions', path],
-  ['paths', object],
   ['headers', headers],
   ['extraBody', extraBody],
 ]);
@@ -191,10 +212,23 @@ function addressProblem(value: unknown): string | undefined {
     : vscode.l10n.t('Must be an address.');
 }
 
-/** What is wrong with the value of a field in the settings, also of one that no connection has. */
+/** What is wrong with the value of a field in the settings. */
 export function fieldProblem(field: string, value: unknown): string | undefined {
-  const isNeeded = ['id', 'name', 'baseUrl'].includes(field);
-  return value === undefined && !isNeeded ? undefined : rulesOf(field).problem(value);
+  const { isNeeded = false, problem } = rulesOf(field);
+  return value === undefined && !isNeeded ? undefined : problem(value);
+}
+
+/** The fields of an entry of the settings that have fields of the form in them. */
+export const objectFields: readonly string[] = ['paths', 'parameters', 'keyFrom'];
+
+/** What is wrong with a field that a connection does not have. It may contain a key. */
+export function unknownProblem(field: string): string {
+  return objectFields.includes(field)
+    ? vscode.l10n.t('Must be an object.')
+    : vscode.l10n.t(
+        'Not a field of a connection. Further fields of requests belong in {0}; set an API key on the connections page.',
+        'extraBody',
+      );
 }
 
 /** The value that the text of a field says, or what is wrong with it. */
@@ -209,7 +243,11 @@ export function fieldText(field: DraftField, value: unknown): string {
 }
 
 function rulesOf(field: string): ConnectionField {
-  return fields.get(field) ?? unknown;
+  return fields.get(field) ?? asTyped;
+}
+
+function notEmpty(): string {
+  return vscode.l10n.t('Must not be empty.');
 }
 
 /** The message of what `attempt` throws, if it throws. */

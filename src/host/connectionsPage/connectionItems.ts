@@ -8,7 +8,7 @@ import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { keyFact, keyStatus } from './keyCheck.ts';
+import { draftKey, keyFact } from './keyCheck.ts';
 
 /** The list that the page shows: one item for each entry of the setting, usable or not. Sends no request. */
 export async function connectionItems(
@@ -25,7 +25,7 @@ export async function connectionItems(
       name: 'connection' in entry ? entry.connection.name : entry.name,
       draft,
       address: shownAddress(draft.baseUrl ?? ''),
-      facts: factsOf(draft, keyFact(draft.keyFrom ?? '', await keyStatus(draft, keys))),
+      facts: factsOf(draft, keyFact(await draftKey(draft, keys))),
       problem: 'problem' in entry ? entry.problem : undefined,
       models: connection && catalogue?.peek(connection)?.models.map(({ id }) => id),
     };

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { proposalFor } from '../../service/proposal.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
-import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
 import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
 import { isString } from '../../shared/guards.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -10,13 +9,13 @@ import { readDraft } from '../connections/connectionDraft.ts';
 import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 import { headersHint, keyProblem } from './headerWords.ts';
-import { keyCheck, keyStatus } from './keyCheck.ts';
+import { draftKey, keyCheck } from './keyCheck.ts';
 
 /** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key. */
 export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Promise<DraftCheck> {
-  const { headers: typed = '', keyFrom = '' } = draft;
+  const { headers: typed = '' } = draft;
   const { problems, connection } = readDraft(draft, id);
-  const key = await keyStatus(draft, keys);
+  const key = await draftKey(draft, keys);
   // They may have a problem, such as a key in `Authorization`.
   const headers = readHeaderLines(typed).value ?? {};
   const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
@@ -24,10 +23,10 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
     problems: keyInHeader === undefined ? problems : { ...problems, headers: keyInHeader },
     hints: {
       ...(problems.baseUrl === undefined && addressHints(connection)),
-      headers: headersHint(headers, readKeyText(keyFrom).kind, key.state !== 'none'),
+      headers: headersHint(headers, key.kind, key.state !== 'none'),
     },
     offer: proposed(typed, { ...connection, headers }),
-    key: keyCheck(id, keyFrom, key, keys),
+    key: keyCheck(id, key, keys),
   };
 }
 

@@ -1,37 +1,46 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
-import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
+import { type FieldTexts, sourceField } from '../../shared/connectionsPage/connectionDraft.ts';
 import type { KeyCheck } from '../../shared/connectionsPage/protocol.ts';
-import { type KeySourceKind, keySourceKinds } from '../../shared/service/keySource.ts';
+import {
+  isKeySourceKind,
+  type KeySourceKind,
+  keySourceKinds,
+} from '../../shared/service/keySource.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 
-/** Whether the key of a draft is stored. */
-export interface KeyStatus {
+/** The key that a draft uses. */
+export interface DraftKey {
+  /** Empty for the key that is typed for the origin. */
+  readonly kind: '' | KeySourceKind;
+  /** Its name, variable or command; `undefined` for the key that is typed for the origin. */
+  readonly text: string | undefined;
   /** Missing if the address is not valid. */
-  readonly origin?: string | undefined;
+  readonly origin: string | undefined;
   /** `lost` if a key was stored and the secret storage no longer returns it; `none` also for one from elsewhere. */
   readonly state: 'kept' | 'lost' | 'none';
 }
 
-/** Whether the key that a draft uses is stored for the origin of its address. */
-export async function keyStatus(
-  { baseUrl = '', keyFrom = '' }: FieldTexts,
-  keys: Keys,
-): Promise<KeyStatus> {
-  const origin = originOf(baseUrl);
-  const { kind, text } = readKeyText(keyFrom);
-  const name = kind === 'stored' ? text.trim() : undefined;
-  const isStored = (kind === '' || kind === 'stored') && name !== '';
-  if (origin === undefined || !isStored) {
-    return { origin, state: 'none' };
+/** The key that a draft uses, and whether it is stored for the origin of its address. */
+export async function draftKey(draft: FieldTexts, keys: Keys): Promise<DraftKey> {
+  const { 'keyFrom.kind': from } = draft;
+  const kind = isKeySourceKind(from) ? from : '';
+  const field = sourceField(kind);
+  const text = field && (draft[field] ?? '').trim();
+  const key = { kind, text, origin: originOf(draft.baseUrl ?? ''), state: 'none' } as const;
+  const { origin } = key;
+  if (origin === undefined || !isStored(key) || text === '') {
+    return key;
   }
-  const isThere = (await keys.get(origin, name)) !== undefined;
-  return { origin, state: isThere ? 'kept' : keys.hadKey(origin, name) ? 'lost' : 'none' };
+  const isThere = (await keys.get(origin, text)) !== undefined;
+  return { ...key, state: isThere ? 'kept' : keys.hadKey(origin, text) ? 'lost' : 'none' };
 }
 
-/** The origin of an address; `undefined` if the address is not valid. */
-export function originOf(baseUrl: string): string | undefined {
+function isStored({ kind }: Pick<DraftKey, 'kind'>): boolean {
+  return kind === '' || kind === 'stored';
+}
+
+function originOf(baseUrl: string): string | undefined {
   try {
     return serviceAddress(baseUrl).origin;
   } catch {
@@ -40,17 +49,13 @@ export function originOf(baseUrl: string): string | undefined {
 }
 
 /** What the form of the connection with this ID says of its key. */
-export function keyCheck(id: string, keyFrom: string, status: KeyStatus, keys: Keys): KeyCheck {
-  const { origin, state } = status;
-  const { kind, text } = readKeyText(keyFrom);
-  const isStored = kind === '' || kind === 'stored';
+export function keyCheck(id: string, key: DraftKey, keys: Keys): KeyCheck {
+  const { kind, origin, state } = key;
   return {
-    text: isStored
-      ? storedWords(id, kind === '' ? undefined : text.trim(), status, keys)
-      : sourceWords(kind, text.trim(), keys.sources),
-    kinds: keySourceKinds.filter((one) => keys.sources.isHere(one)),
+    text: isStored(key) ? storedWords(id, key, keys) : sourceWords(key, keys.sources),
+    kinds: keySourceKinds.filter((one) => one === kind || keys.sources.isHere(one)),
     names: origin === undefined ? [] : keys.names(origin),
-    button: isStored
+    button: isStored(key)
       ? state === 'kept'
         ? vscode.l10n.t('Replace API Key…')
         : vscode.l10n.t('Set API Key…')
@@ -61,8 +66,8 @@ export function keyCheck(id: string, keyFrom: string, status: KeyStatus, keys: K
   };
 }
 
-function sourceWords(kind: KeySourceKind, text: string, sources: Keys['sources']): string {
-  if (!sources.isHere(kind)) {
+function sourceWords({ kind, text = '' }: DraftKey, sources: Keys['sources']): string {
+  if (kind !== '' && !sources.isHere(kind)) {
     return vscode.l10n.t(
       'Not available in VS Code in a browser. Choose another source for the key here.',
     );
@@ -75,12 +80,7 @@ function sourceWords(kind: KeySourceKind, text: string, sources: Keys['sources']
     : vscode.l10n.t('The variable is not set. Set it, then restart VS Code.');
 }
 
-function storedWords(
-  id: string,
-  name: string | undefined,
-  { origin, state }: KeyStatus,
-  keys: Keys,
-): string {
+function storedWords(id: string, { text: name, origin, state }: DraftKey, keys: Keys): string {
   if (origin === undefined) {
     return vscode.l10n.t(
       'Enter the address first. An API key is saved for one address and sent only there.',
@@ -110,7 +110,7 @@ function storedWords(
 }
 
 /** What the list of connections says of a key. */
-export function keyFact(keyFrom: string, { state }: KeyStatus): string {
+export function keyFact({ kind, state }: DraftKey): string {
   const stored = {
     kept: vscode.l10n.t('key saved'),
     lost: vscode.l10n.t('key lost'),
@@ -123,5 +123,5 @@ export function keyFact(keyFrom: string, { state }: KeyStatus): string {
     command: vscode.l10n.t('key from a command'),
     microsoft: vscode.l10n.t('Microsoft account'),
   };
-  return facts[readKeyText(keyFrom).kind];
+  return facts[kind];
 }

@@ -30,7 +30,7 @@ import type { OfferConsent } from '../connections/consents/offerConsent.ts';
 import { connectionItems } from './connectionItems.ts';
 import { testConnection, type TestServices } from './connectionTest.ts';
 import { draftCheck } from './draftCheck.ts';
-import { keyStatus, originOf } from './keyCheck.ts';
+import { draftKey } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices extends TestServices {
@@ -194,7 +194,7 @@ export class PageActions {
 
   async #changeKey(kind: 'setKey' | 'forgetKey', ref: string): Promise<void> {
     const { clients, keys } = this.#services;
-    const connection = await this.#connection(ref, ['baseUrl', 'keyFrom']);
+    const connection = await this.#connection(ref, ['baseUrl', 'keyFrom.name', 'keyFrom.scope']);
     if (connection !== undefined) {
       await (kind === 'setKey' ? setKey(connection, clients, keys) : forgetKey(connection, keys));
       await this.showItems();
@@ -212,10 +212,11 @@ export class PageActions {
     }
     await updateConnections((all) => withEntry(all, ref, () => []));
     const { draft } = item;
-    const { origin, state } = await keyStatus(draft, keys);
-    const isShared = storedConnections()
-      .map(draftOf)
-      .some((other) => originOf(other.baseUrl ?? '') === origin && other.keyFrom === draft.keyFrom);
+    const { state, ...key } = await draftKey(draft, keys);
+    const others = storedConnections().map(async (other) => draftKey(draftOf(other), keys));
+    const isShared = (await Promise.all(others)).some(
+      ({ origin, text }) => origin === key.origin && text === key.text,
+    );
     const undo = vscode.l10n.t('Undo');
     const forget = vscode.l10n.t('Delete API Key…');
     const answer = await vscode.window.showInformationMessage(

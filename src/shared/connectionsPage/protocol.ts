@@ -33,7 +33,7 @@ export interface Offer {
 export interface KeyCheck {
   /** Whether it is there, as a sentence; empty if nobody can know. */
   readonly text: string;
-  /** The kinds of sources that there are where Parley runs. */
+  /** The kinds of sources that there are where Parley runs, and the one that is set. */
   readonly kinds: readonly KeySourceKind[];
   /** The names of the keys that are stored for the address. */
   readonly names: readonly string[];

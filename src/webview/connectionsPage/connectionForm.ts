@@ -4,15 +4,14 @@ import {
   type DraftField,
   draftFields,
   moreFields,
+  sourceField,
 } from '../../shared/connectionsPage/connectionDraft.ts';
-import { readKeyText } from '../../shared/connectionsPage/keyDraft.ts';
 import type { ConnectionItem, Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
 import { focusOn, formId } from './connectionIds.ts';
 import type { ConnectionsActions, OpenForm } from './connectionsState.ts';
 import { fieldLooks } from './fieldLooks.ts';
 import { type Field, fieldView } from './fieldView.ts';
-import { keyFields } from './keyFields.ts';
 import { wordButton } from './wordButton.ts';
 
 interface FormOptions {
@@ -41,8 +40,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
   >
     ${item === undefined ? html`<h2>${l10n.t('New connection')}</h2>` : nothing}
     <div class="form-grid">${view('name')} ${view('baseUrl')}</div>
-    ${check?.offer && offerView(ref, check.offer, actions)}
-    ${keyFields(field('keyFrom'), check?.key, (kind) => actions.ask({ kind, ref }))}
+    ${check?.offer && offerView(ref, check.offer, actions)} ${keyFields(options, view)}
     ${view('model')}
     <div class="connection-test" id=${formId(ref, 'test')} role="status">
       ${
@@ -73,11 +71,10 @@ function fieldsOf({ form, item, actions }: FormOptions): (name: DraftField) => F
   const { ref, check, test, isTried = false } = form;
   const draft = { ...item?.draft, ...form.change };
   const tested = typeof test === 'object' ? test.models : undefined;
-  const looks = fieldLooks(tested ?? item?.models ?? []);
+  const looks = fieldLooks(tested ?? item?.models ?? [], check?.key);
   return (name) => {
     const text = draft[name] ?? '';
-    const typed = name === 'keyFrom' ? readKeyText(text).text : text;
-    const problem = isTried || typed !== '' ? check?.problems[name] : undefined;
+    const problem = isTried || text !== '' ? check?.problems[name] : undefined;
     const look = looks(name);
     const hint = problem === undefined ? check?.hints[name] : undefined;
     return {
@@ -88,6 +85,27 @@ function fieldsOf({ form, item, actions }: FormOptions): (name: DraftField) => F
       onText: (changed) => actions.change(ref, { [name]: changed }),
     };
   };
+}
+
+/** Where the key of a connection comes from, and whether it is there. The page never gets the key itself. */
+function keyFields(
+  { form: { ref, change, check }, item, actions }: FormOptions,
+  view: (name: DraftField) => TemplateResult,
+): TemplateResult {
+  const { text = '', button, canDelete = false } = check?.key ?? {};
+  const source = sourceField(change['keyFrom.kind'] ?? item?.draft['keyFrom.kind']);
+  return html`<div class="field" role="group" aria-label=${l10n.t('API key')}>
+    ${view('keyFrom.kind')} ${source && view(source)}
+    ${text === '' ? nothing : html`<p>${text}</p>`}
+    <div class="button-row">
+      ${button && wordButton(button, () => actions.ask({ kind: 'setKey', ref }))}
+      ${
+        canDelete
+          ? wordButton(l10n.t('Delete API Key…'), () => actions.ask({ kind: 'forgetKey', ref }))
+          : nothing
+      }
+    </div>
+  </div>`;
 }
 
 function saveOnEnter(event: KeyboardEvent, save: () => void): void {

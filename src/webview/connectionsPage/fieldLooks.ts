@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts';
+import type { KeyCheck } from '../../shared/connectionsPage/protocol.ts';
+import { defaultScope, keySourceKinds } from '../../shared/service/keySource.ts';
 import { parameterHint, parameterLabel } from '../../shared/service/parameterText.ts';
 import { type ParameterName, parameterNames } from '../../shared/service/requestParameters.ts';
 import { thinkingFields } from '../../shared/service/thinking.ts';
@@ -7,9 +9,15 @@ import type { FieldLook } from './fieldView.ts';
 
 type FieldLooks = Partial<Record<DraftField, FieldLook>>;
 
-/** Gives what the fields of the form are called, and what there is to know of them. `models` are the IDs that are known. */
-export function fieldLooks(models: readonly string[]): (field: DraftField) => FieldLook {
-  const looks: FieldLooks = { ...mainLooks(models), ...moreLooks() };
+/**
+ * Gives what the fields of the form are called, and what there is to know of them. `models` are the IDs that are known;
+ * `key` says which sources of keys there are.
+ */
+export function fieldLooks(
+  models: readonly string[],
+  key?: Pick<KeyCheck, 'names' | 'kinds'>,
+): (field: DraftField) => FieldLook {
+  const looks: FieldLooks = { ...mainLooks(models), ...keyLooks(key), ...moreLooks() };
   for (const name of parameterNames) {
     looks[`parameters.${name}`] = parameterLook(name);
   }
@@ -24,7 +32,6 @@ function mainLooks(models: readonly string[]): FieldLooks {
       hint: l10n.t('With or without /v1'),
       placeholder: 'https://api.example.com/v1',
     },
-    keyFrom: { label: l10n.t('API key') },
     model: {
       label: l10n.t('Default model'),
       hint:
@@ -41,6 +48,50 @@ function mainLooks(models: readonly string[]): FieldLooks {
         'VS Code’s chat and every other extension can then use them without asking you. Their requests are billed to this connection, and Parley lists each one in its log.',
       ),
       isSwitch: true,
+    },
+  };
+}
+
+function keyLooks(key?: Pick<KeyCheck, 'names' | 'kinds'>): FieldLooks {
+  const { names = [], kinds = keySourceKinds } = key ?? {};
+  const sources = {
+    stored: l10n.t('Named key'),
+    environment: l10n.t('Environment variable'),
+    command: l10n.t('Command'),
+    microsoft: l10n.t('Microsoft account'),
+  };
+  return {
+    'keyFrom.kind': {
+      label: l10n.t('API key'),
+      choices: [
+        ['', l10n.t('Entered key')],
+        ...kinds.map((kind) => [kind, sources[kind]] as const),
+      ],
+    },
+    'keyFrom.name': {
+      label: l10n.t('Name of the key'),
+      placeholder: l10n.t('Work'),
+      hint: l10n.t(
+        'For services with several keys. The name is stored in your settings, the key is not.',
+      ),
+      suggestions: names,
+    },
+    'keyFrom.variable': {
+      label: l10n.t('Name of the variable'),
+      placeholder: 'OPENAI_API_KEY',
+      hint: l10n.t('Read where Parley runs. You are asked before it is first sent to an address.'),
+    },
+    'keyFrom.command': {
+      label: l10n.t('Command line'),
+      placeholder: 'op read op://Work/OpenAI/credential',
+      hint: l10n.t(
+        'Prints the key on its first line, or as JSON with a field such as access_token. It runs in the system shell, in your home folder. You are asked before it first runs.',
+      ),
+    },
+    'keyFrom.scope': {
+      label: l10n.t('Scope'),
+      placeholder: defaultScope,
+      hint: l10n.t('For Azure. Leave empty to use the scope of Azure’s model services.'),
     },
   };
 }

@@ -1,4 +1,7 @@
-import { type KeyDraft, keyText } from '../../../src/shared/connectionsPage/keyDraft.ts';
+import {
+  type FieldTexts,
+  sourceField,
+} from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
@@ -6,7 +9,7 @@ import type {
   HostToConnectionsPage,
   KeyCheck,
 } from '../../../src/shared/connectionsPage/protocol.ts';
-import { keySourceKinds } from '../../../src/shared/service/keySource.ts';
+import { type KeySourceKind, keySourceKinds } from '../../../src/shared/service/keySource.ts';
 import { startConnections } from '../../../src/webview/connectionsPage/connectionsPage.ts';
 import { equal } from '../assert.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
@@ -14,7 +17,7 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 const none: KeyCheck = { text: '', kinds: keySourceKinds, names: [], canDelete: false };
 
 /** The open form of a connection with this key, as the host describes it. */
-function openForm(keyFrom: KeyDraft, key: Partial<KeyCheck> = {}) {
+function openForm(keyFrom: FieldTexts = {}, key: Partial<KeyCheck> = {}) {
   document.body.replaceChildren();
   const root = document.createElement('div');
   document.body.append(root);
@@ -23,7 +26,7 @@ function openForm(keyFrom: KeyDraft, key: Partial<KeyCheck> = {}) {
   const tell = (message: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
   };
-  const draft = { name: 'Work', keyFrom: keyText(keyFrom) };
+  const draft = { name: 'Work', ...keyFrom };
   const item: ConnectionItem = { ref: 'id work', name: 'Work', address: '', facts: '', draft };
   tell({ kind: 'connections', items: [item] });
   const answer = (check: Partial<DraftCheck>): void => {
@@ -45,10 +48,10 @@ function openForm(keyFrom: KeyDraft, key: Partial<KeyCheck> = {}) {
     posted,
     answer,
     field,
-    kinds: () => find('[id^="kind-keyFrom:"]') as HTMLSelectElement,
-    box: () => find('[id^="keyFrom:"]') as HTMLInputElement,
+    kinds: () => find('[id^="keyFrom.kind:"]') as HTMLSelectElement,
+    box: () => find('input[id^="keyFrom."]') as HTMLInputElement,
     buttons: () => [...field.querySelectorAll<HTMLElement>('vscode-button')],
-    keyFrom: () => posted.findLast(({ kind }) => kind === 'edit')?.change?.keyFrom,
+    change: () => posted.findLast(({ kind }) => kind === 'edit')?.change,
   };
 }
 
@@ -63,14 +66,12 @@ function labels({ buttons }: Form): readonly string[] {
   return buttons().map((button) => button.textContent.trim());
 }
 
-const typed: KeyDraft = { kind: '', text: '' };
-
 describe('where a key comes from, in the form', () => {
   it('is the entered key at first, without another box', () => {
     const text = 'An API key is saved.';
-    const form = openForm(typed, { text, button: 'Replace API Key…', canDelete: true });
+    const form = openForm({}, { text, button: 'Replace API Key…', canDelete: true });
     equal(form.kinds().value, '');
-    equal(form.root.querySelector('[id^="keyFrom:"]'), null);
+    equal(form.root.querySelector('input[id^="keyFrom."]'), null);
     equal(form.field.textContent.includes(text), true);
     equal(labels(form), ['Replace API Key…', 'Delete API Key…']);
     equal(
@@ -86,7 +87,7 @@ describe('where a key comes from, in the form', () => {
     );
   });
 
-  const sources: readonly (readonly [kind: KeyDraft['kind'], text: string, words: string])[] = [
+  const sources: readonly (readonly [kind: KeySourceKind, text: string, words: string])[] = [
     ['environment', 'TEAM_KEY', 'asked before it is first sent'],
     ['command', 'op read op://a/b', 'asked before it first runs'],
     ['microsoft', 'api://x/.default', 'For Azure'],
@@ -94,12 +95,12 @@ describe('where a key comes from, in the form', () => {
   ];
   for (const [kind, text, words] of sources) {
     it(`is chosen and typed: ${kind}`, async () => {
-      const form = openForm(typed);
+      const form = openForm();
       choose(form, kind);
-      equal(form.keyFrom(), `${kind} `);
+      equal(form.change(), { 'keyFrom.kind': kind });
       form.box().focus();
       await typeText(text);
-      equal(form.keyFrom(), `${kind} ${text}`);
+      equal(form.change(), { 'keyFrom.kind': kind, [sourceField(kind) ?? '']: text });
       equal(form.field.textContent.includes(words), true);
       const label = form.field.querySelector(`label[for="${form.box().id}"]`);
       equal((label?.textContent ?? '') !== '', true);
@@ -110,18 +111,19 @@ describe('where a key comes from, in the form', () => {
   }
 
   it('keeps the text of one source from another', () => {
-    const form = openForm({ kind: 'command', text: 'give-key' });
+    const form = openForm({ 'keyFrom.kind': 'command', 'keyFrom.command': 'give-key' });
     equal(form.box().value, 'give-key');
     choose(form, 'environment');
     equal(form.box().value, '');
-    equal(form.keyFrom(), 'environment ');
     choose(form, '');
-    equal(form.keyFrom(), '');
+    equal(form.change(), { 'keyFrom.kind': '' });
+    choose(form, 'command');
+    equal(form.box().value, 'give-key');
   });
 
   it('shows its problem at its box, once there is a text or it is saved', () => {
-    const form = openForm({ kind: 'command', text: '' });
-    form.answer({ problems: { keyFrom: 'Enter a command.' } });
+    const form = openForm({ 'keyFrom.kind': 'command' });
+    form.answer({ problems: { 'keyFrom.command': 'Enter a command.' } });
     equal(form.root.querySelector('.field-problem'), null);
     form.root.querySelector<HTMLElement>('[id^="save:"]')?.click();
     equal(form.box().ariaInvalid, 'true');
@@ -131,21 +133,20 @@ describe('where a key comes from, in the form', () => {
 
   it('offers the names of the keys that are stored', () => {
     const names = ['Home', 'Office'];
-    const form = openForm(typed, { names });
+    const form = openForm({}, { names });
     choose(form, 'stored');
-    equal(form.keyFrom(), 'stored Home');
     equal(
       [...(form.box().list?.options ?? [])].map(({ value }) => value),
       names,
     );
   });
 
-  it('offers no source that is not there, but for the one that is set', () => {
+  it('offers no source that is not there', () => {
     const kinds = ['stored', 'microsoft'] as const;
-    const offered = (form: Form) => [...form.kinds().options].map(({ value }) => value);
-    equal(offered(openForm(typed, { kinds })), ['', 'stored', 'microsoft']);
-    const form = openForm({ kind: 'command', text: 'x' }, { kinds });
-    equal(offered(form), ['', 'stored', 'command', 'microsoft']);
-    equal(form.kinds().value, 'command');
+    const { options } = openForm({}, { kinds }).kinds();
+    equal(
+      [...options].map(({ value }) => value),
+      ['', 'stored', 'microsoft'],
+    );
   });
 });

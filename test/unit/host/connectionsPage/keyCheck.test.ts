@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { keyCheck, keyFact, keyStatus } from '../../../../src/host/connectionsPage/keyCheck.ts';
+import { draftKey, keyCheck, keyFact } from '../../../../src/host/connectionsPage/keyCheck.ts';
+import { sourceField } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { Keys } from '../../../../src/host/connections/keySources/keys.ts';
 
 const origin = 'https://a.example';
@@ -25,9 +26,12 @@ async function check(keyFrom: string, world: World = {}, baseUrl = `${origin}/v1
       isSet: (name: string) => (isBrowser ? undefined : variables.includes(name)),
     },
   } as unknown as Keys;
-  const status = await keyStatus({ baseUrl, keyFrom }, keys);
-  const { text, kinds, ...rest } = keyCheck('a', keyFrom, status, keys);
-  return { ...rest, text, kinds: kinds.join(' '), fact: keyFact(keyFrom, status) };
+  const [kind = '', source = ''] = keyFrom.split(' ');
+  const field = sourceField(kind);
+  const draft = { baseUrl, 'keyFrom.kind': kind, ...(field && { [field]: source }) };
+  const key = await draftKey(draft, keys);
+  const { text, kinds, ...rest } = keyCheck('a', key, keys);
+  return { ...rest, text, kinds: kinds.join(' '), fact: keyFact(key) };
 }
 
 describe('what is said of a key', () => {
@@ -92,5 +96,7 @@ describe('what is said of a key', () => {
     assert.deepEqual(names, ['Home', 'Office']);
     assert.equal(kinds, 'stored environment command microsoft');
     assert.equal((await check('', { isBrowser: true })).kinds, 'stored microsoft');
+    const set = await check('command x', { isBrowser: true });
+    assert.equal(set.kinds, 'stored command microsoft', 'The one that is set can be seen.');
   });
 });
