@@ -129,7 +129,7 @@ function endings(
 
 /** What requests of other extensions use. */
 function languageModelServices(
-  { quietClients: clients, log, redactor, models, costs, offers }: Services,
+  { quietClients: clients, log, redactor, models, costs, keys }: Services,
   adjustments: AdjustmentMemory,
 ): LanguageModelServices {
   const streaming = { clients, log, redactor, onHeldBack: () => {}, onSend: costs.begin };
@@ -138,7 +138,7 @@ function languageModelServices(
     describeError: (error) => toReplyError(error, redactor),
     adjustments,
     models,
-    offers,
+    consents: keys.consents,
     mayCost: costs.mayCostElsewhere,
     log,
   };

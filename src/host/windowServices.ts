@@ -8,7 +8,6 @@ import type { Keys } from './connections/keySources/keys.ts';
 import { microsoftSession } from './connections/keySources/microsoftToken.ts';
 import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
 import { createConsents, withoutQuestions } from './connections/consents/consents.ts';
-import { createOfferConsent } from './connections/consents/offerConsent.ts';
 import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
 import { createKeyStore } from './connections/keys/keyStore.ts';
 import {
@@ -55,7 +54,6 @@ export function createServices(context: vscode.ExtensionContext) {
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
-  const offers = createOfferConsent(consents);
   const disposed = [log, lastTarget, preview, models, costs, consents];
   subscriptions.push(...disposed, learnNewSecrets(redactor, keys));
   return {
@@ -69,6 +67,5 @@ export function createServices(context: vscode.ExtensionContext) {
     models,
     guard,
     costs,
-    offers,
   };
 }

@@ -10,7 +10,7 @@ import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from './connection.ts';
 import { demoConnection, readTimeouts } from './connectionSettings.ts';
-import { mayHeadersTravel } from './consents/unencrypted.ts';
+import { mayTravelInClear } from './consents/unencrypted.ts';
 import { storedKey } from './keys/storedKey.ts';
 import type { Keys } from './keySources/keys.ts';
 import { keySupply } from './keySources/keySupply.ts';
@@ -63,7 +63,7 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
 /** Asks before secret headers are sent to an origin that is not encrypted. */
 function withHeaderConsent(
   { baseUrl, headers }: Connection,
-  { consents }: Keys,
+  keys: Keys,
   send: ServiceClientOptions['fetch'],
 ): ServiceClientOptions['fetch'] {
   if (secretsOf(undefined, headers).length === 0) {
@@ -71,7 +71,7 @@ function withHeaderConsent(
   }
   const { origin } = serviceAddress(baseUrl);
   return async (url, init) => {
-    if (!(await mayHeadersTravel(origin, consents))) {
+    if (!(await mayTravelInClear(origin, keys))) {
       throw new ServiceError(
         'aborted',
         vscode.l10n.t('Nothing was sent, because the connection to {0} is not encrypted.', origin),

@@ -26,7 +26,7 @@ import {
   withSaved,
 } from '../connections/connectionSettings.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
-import type { OfferConsent } from '../connections/consents/offerConsent.ts';
+import { offerConsent } from '../connections/consents/offerConsent.ts';
 import { connectionItems } from './connectionItems.ts';
 import { testConnection, type TestServices } from './connectionTest.ts';
 import { draftCheck } from './draftCheck.ts';
@@ -34,7 +34,6 @@ import { draftKey } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices extends TestServices {
-  readonly offers: Pick<OfferConsent, 'confirm'>;
   /** Shows a new chat with this connection. */
   readonly newChat: (connection: Connection) => Promise<void>;
 }
@@ -155,12 +154,12 @@ export class PageActions {
   }
 
   async #save(ref: string): Promise<void> {
-    const { keys, offers } = this.#services;
+    const { keys } = this.#services;
     const connection = await this.#connection(ref);
     // The user confirms that its models are offered from now on.
     if (
       connection === undefined ||
-      (connection.offerToVSCode === true && !(await offers.confirm(connection)))
+      (connection.offerToVSCode === true && !(await keys.consents.ask(offerConsent(connection))))
     ) {
       return;
     }

@@ -8,6 +8,7 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { nameText } from '../base/safeText.ts';
 import { learnLength } from '../chat/failure.ts';
+import { offerConsent } from '../connections/consents/offerConsent.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { type CallMemory, createCallMemory } from './callMemory.ts';
 import { languageModelError, LanguageModelFailure } from './languageModelFailure.ts';
@@ -92,7 +93,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
 
 /** Says once in a window which connections the settings offer without the user's consent. */
 function askAboutOffers(
-  services: Pick<LanguageModelServices, 'models' | 'offers' | 'log'>,
+  services: Pick<LanguageModelServices, 'models' | 'consents' | 'log'>,
   told: Set<string>,
 ): void {
   for (const connection of unconfirmedOffers(services).filter(({ id }) => !told.has(id))) {
@@ -104,7 +105,7 @@ function askAboutOffers(
     const offer = vscode.l10n.t('Offer Models');
     const ask = async (): Promise<void> => {
       if ((await vscode.window.showInformationMessage(words, offer)) === offer) {
-        await services.offers.confirm(connection);
+        await services.consents.ask(offerConsent(connection));
       }
     };
     ask().catch((error: unknown) => services.log.warn(messageOf(error)));

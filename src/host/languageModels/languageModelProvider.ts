@@ -57,7 +57,7 @@ export class LanguageModelProvider
     };
     this.#subscriptions.push(
       services.models.onDidChange(look),
-      services.offers.onDidChange(look),
+      services.consents.onDidChange(look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('parley.connections')) {
           look();

@@ -4,6 +4,7 @@ import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readConnections } from '../connections/connectionSettings.ts';
+import { offerConsent } from '../connections/consents/offerConsent.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { contextOf, listedModel } from '../models/models.ts';
 import type { LanguageModelServices } from './services.ts';
@@ -18,7 +19,7 @@ export interface OfferedModel extends vscode.LanguageModelChatInformation {
 
 type Sources = Pick<LanguageModelServices, 'models' | 'adjustments'>;
 
-type Offers = Pick<LanguageModelServices, 'models' | 'offers'>;
+type Offers = Pick<LanguageModelServices, 'models' | 'consents'>;
 
 /** The favourite models of the connections that the settings offer to VS Code. Sends no request. */
 function favouriteTargets({ models }: Pick<Sources, 'models'>): readonly ReadyTarget[] {
@@ -35,14 +36,14 @@ function favouriteTargets({ models }: Pick<Sources, 'models'>): readonly ReadyTa
 /** Those of them that the user has confirmed. */
 function offeredTargets(sources: Offers): readonly ReadyTarget[] {
   return favouriteTargets(sources).filter(({ connection }) =>
-    sources.offers.isConfirmed(connection),
+    sources.consents.has(offerConsent(connection)),
   );
 }
 
 /** The connections whose models the settings offer to VS Code, and that the user has not confirmed. */
 export function unconfirmedOffers(sources: Offers): readonly Connection[] {
   const connections = new Set(favouriteTargets(sources).map(({ connection }) => connection));
-  return [...connections].filter((connection) => !sources.offers.isConfirmed(connection));
+  return [...connections].filter((connection) => !sources.consents.has(offerConsent(connection)));
 }
 
 /** The models that VS Code lists, and other extensions can use. Sends no request. */

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { Permission } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
-import type { OfferConsent } from '../connections/consents/offerConsent.ts';
+import type { Consents } from '../connections/consents/consents.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import type { Models } from '../models/models.ts';
 
@@ -22,7 +22,7 @@ export interface LanguageModelServices {
   readonly describeError: (error: unknown) => ReplyError;
   readonly adjustments: Pick<AdjustmentMemory, 'of' | 'remember'>;
   readonly models: Pick<Models, 'catalogue' | 'memory' | 'onDidChange'>;
-  readonly offers: OfferConsent;
+  readonly consents: Pick<Consents, 'has' | 'ask' | 'onDidChange'>;
   /** Permits a prompt of so many tokens, or says why it must not be sent: it would reach the day's cost limit. */
   readonly mayCost: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
   readonly log: Pick<Log, 'info' | 'warn'>;

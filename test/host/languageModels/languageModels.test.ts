@@ -12,6 +12,7 @@ import type { Script, ScriptedService } from '../../support/service/scriptedServ
 import { until } from '../../support/until.ts';
 import { activated, type Activated } from '../activated.ts';
 import { openPage } from '../connectionsPage/openPage.ts';
+import { offerConsent } from '../../../src/host/connections/consents/offerConsent.ts';
 import { answering } from '../answering.ts';
 import { withConnection } from '../withConnection.ts';
 
@@ -32,7 +33,9 @@ async function withFavourite(
         parley.services.models.memory.of(connection).favourites.includes('m1'),
       );
       if (isConfirmed) {
-        await answering('Offer Models', async () => parley.services.offers.confirm(connection));
+        await answering('Offer Models', async () =>
+          parley.services.keys.consents.ask(offerConsent(connection)),
+        );
       }
       await test(parley, service);
     },
@@ -126,7 +129,7 @@ describe('language models', () => {
       });
       await withFavourite(
         [],
-        async ({ services: { offers } }) => {
+        async ({ services: { keys } }) => {
           await until(
             'the user is told',
             async () => (await listed()).length > 0 || told.length > 0,
@@ -140,8 +143,9 @@ describe('language models', () => {
             await theModel();
           });
           assert.equal(told.length, 1);
-          assert.ok(offers.isConfirmed(connection));
-          assert.ok(!offers.isConfirmed({ ...connection, baseUrl: 'https://elsewhere.example' }));
+          assert.ok(keys.consents.has(offerConsent(connection)));
+          const elsewhere = { ...connection, baseUrl: 'https://elsewhere.example' };
+          assert.ok(!keys.consents.has(offerConsent(elsewhere)));
         },
         offered,
         false,

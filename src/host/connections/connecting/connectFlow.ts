@@ -8,12 +8,10 @@ import type { AnsweringButton } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { saveConnection } from '../connectionSettings.ts';
 import { mayTravelInClear } from '../consents/unencrypted.ts';
-import { askForKey, type EnteredKey } from '../keys/askKey.ts';
-import type { Keys } from '../keySources/keys.ts';
+import { askForKey, type EnteredKey, type KeyServices } from '../keys/askKey.ts';
 import { foundText } from '../pasted/foundText.ts';
 import { pastedFields, withVariable } from '../pasted/pastedFields.ts';
 import { pickConnection, type ReadPasted, type Understood } from '../pasted/understand.ts';
-import type { ServiceClients } from '../serviceClients.ts';
 import { type Connected, connectionFor, keptKey, saveWithKey, withKeyTyped } from './connected.ts';
 import { findLocalServers, type FoundServer, usualLocalServers } from './localServers.ts';
 import { withProposal } from './proposals.ts';
@@ -21,9 +19,7 @@ import { askService } from './serviceBox.ts';
 import type { ChosenService } from './serviceRows.ts';
 
 /** What connecting uses. */
-export interface ConnectServices {
-  readonly clients: ServiceClients;
-  readonly keys: Keys;
+export interface ConnectServices extends KeyServices {
   /**
    * Opens the connections page with the form of a connection that is to have these fields, at one of them, and with the
    * failure of the request for its model list.
@@ -215,7 +211,7 @@ interface KeyStep {
 
 /** Asks for the key of a connection and checks it, with what its service is known to expect. */
 function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
-  const { clients, keys, typed } = flow;
+  const { keys, typed } = flow;
   const { origin } = serviceAddress(wanted.baseUrl);
   const { connection, added } = withProposal(wanted);
   const typedKey = (): string => typed.keys.get(origin) ?? '';
@@ -225,7 +221,7 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
     const withTyped =
       (next: (key: string) => Promise<Next>): Step =>
       async () =>
-        typedKey() === '' || (await mayTravelInClear(origin))
+        typedKey() === '' || (await mayTravelInClear(origin, keys))
           ? next(typedKey())
           : enterKey(wanted, flow, { ...step, isEntered: false });
     const diagnose = async (key: string): Promise<Next> => {
@@ -256,7 +252,7 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
         empty: kept,
         take: async (entered) => afterKey(connection, entered, flow),
       },
-      clients,
+      flow,
     );
   };
 }

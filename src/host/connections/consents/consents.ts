@@ -3,7 +3,7 @@ import type { MementoValues } from '../../base/mementoMap.ts';
 import { createMementoSet } from '../../base/mementoSet.ts';
 
 /** A question with one button beside Cancel. */
-export interface Question {
+interface Question {
   readonly message: string;
   readonly detail?: string;
   readonly button: string;
@@ -15,15 +15,19 @@ export async function confirms({ message, detail, button }: Question): Promise<b
   return (await vscode.window.showWarningMessage(message, options, button)) === button;
 }
 
-/** Where what the user has confirmed is in the Memento. */
-type ConsentList =
-  'parley.confirmedKeySources' | 'parley.unencryptedHeaders' | 'parley.confirmedOffers';
+/** Something that the user confirms once. */
+export interface Consent extends Question {
+  /** Where what was confirmed of its kind is in the Memento. */
+  readonly list: `parley.${'confirmedKeySources' | 'unencryptedOrigins' | 'confirmedOffers'}`;
+  /** Says all that it depends on. */
+  readonly text: string;
+}
 
-/** What the user has confirmed, by texts that say all that it depends on. */
+/** What the user has confirmed. */
 export interface Consents {
-  has(list: ConsentList, text: string): boolean;
+  has(consent: Consent): boolean;
   /** Asks unless the user has confirmed it before. Two questions at once are one. */
-  ask(list: ConsentList, text: string, question: () => Promise<boolean>): Promise<boolean>;
+  ask(consent: Consent): Promise<boolean>;
   /** After the user has confirmed something. */
   readonly onDidChange: vscode.Event<void>;
   readonly dispose: () => void;
@@ -31,21 +35,22 @@ export interface Consents {
 
 /** Remembers in `memento` what was confirmed. */
 export function createConsents(memento: MementoValues): Consents {
-  const confirmed = (list: ConsentList) => createMementoSet(memento, list);
-  const has: Consents['has'] = (list, text) => confirmed(list).has(text);
+  const confirmed = ({ list }: Consent) => createMementoSet(memento, list);
+  const has: Consents['has'] = (consent) => confirmed(consent).has(consent.text);
   const asking = new Map<string, Promise<boolean>>();
   const changed = new vscode.EventEmitter<void>();
   return {
     has,
-    async ask(list, text, question) {
-      if (has(list, text)) {
+    async ask(consent) {
+      if (has(consent)) {
         return true;
       }
+      const { list, text } = consent;
       const entry = `${list} ${text}`;
       const put = async (): Promise<boolean> => {
-        const isConfirmed = await question();
+        const isConfirmed = await confirms(consent);
         if (isConfirmed) {
-          await confirmed(list).add(text);
+          await confirmed(consent).add(text);
           changed.fire();
         }
         return isConfirmed;
@@ -61,5 +66,5 @@ export function createConsents(memento: MementoValues): Consents {
 
 /** The same, for requests in whose name the user is asked nothing. */
 export function withoutQuestions(consents: Consents): Consents {
-  return { ...consents, ask: async (...asked) => consents.has(asked[0], asked[1]) };
+  return { ...consents, ask: async (consent) => consents.has(consent) };
 }

@@ -4,7 +4,7 @@ import { type OutsideSource, sourceText } from '../../../shared/service/keySourc
 import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import type { Keys } from '../keySources/keys.ts';
-import { confirms, type Question } from './consents.ts';
+import type { Consent } from './consents.ts';
 import { mayTravelInClear } from './unencrypted.ts';
 
 /**
@@ -15,26 +15,26 @@ import { mayTravelInClear } from './unencrypted.ts';
 export async function maySourceBeUsed(
   { baseUrl, name }: Connection,
   source: OutsideSource,
-  { consents, sources }: Keys,
+  keys: Keys,
 ): Promise<boolean> {
   const { origin } = serviceAddress(baseUrl);
-  const place = vscode.env.remoteName ?? 'local';
   const text = sourceText(source);
-  const entry = `${origin} ${place} ${source.kind} ${text}`;
+  const consent: Consent = {
+    list: 'parley.confirmedKeySources',
+    text: `${origin} ${vscode.env.remoteName ?? 'local'} ${source.kind} ${text}`,
+    ...questions[source.kind](text, origin, nameText(name)),
+  };
   return (
-    !sources.isHere(source.kind) ||
-    consents.ask(
-      'parley.confirmedKeySources',
-      entry,
-      async () =>
-        (await confirms(questions[source.kind](text, origin, nameText(name)))) &&
-        mayTravelInClear(origin),
-    )
+    !keys.sources.isHere(source.kind) ||
+    ((await keys.consents.ask(consent)) && mayTravelInClear(origin, keys))
   );
 }
 
 const questions: Readonly<
-  Record<OutsideSource['kind'], (text: string, origin: string, name: string) => Question>
+  Record<
+    OutsideSource['kind'],
+    (text: string, origin: string, name: string) => Pick<Consent, 'message' | 'detail' | 'button'>
+  >
 > = {
   environment: (variable, origin, name) => ({
     message: vscode.l10n.t(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirms, type Consents } from './consents.ts';
+import type { Keys } from '../keySources/keys.ts';
 
 /**
  * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look
@@ -17,25 +17,22 @@ function isProtected(origin: string): boolean {
 
 /**
  * Whether a key, or secret headers, may be sent to an origin: always if the origin is encrypted or on this
- * computer, otherwise if the user confirms it.
+ * computer, otherwise if the user confirms it, once for each origin.
  */
-export async function mayTravelInClear(origin: string): Promise<boolean> {
+export async function mayTravelInClear(
+  origin: string,
+  { consents }: Pick<Keys, 'consents'>,
+): Promise<boolean> {
   return (
     isProtected(origin) ||
-    confirms({
+    consents.ask({
+      list: 'parley.unencryptedOrigins',
+      text: origin,
       message: vscode.l10n.t('The connection to {0} is not encrypted', origin),
       detail: vscode.l10n.t(
         'Anyone on the network between you and the service can read the API key, secret headers and the chat.',
       ),
       button: vscode.l10n.t('Send Unencrypted'),
     })
-  );
-}
-
-/** Whether secret headers may be sent to an origin. What the user confirms counts for all requests. */
-export async function mayHeadersTravel(origin: string, consents: Consents): Promise<boolean> {
-  return (
-    isProtected(origin) ||
-    consents.ask('parley.unencryptedHeaders', origin, async () => mayTravelInClear(origin))
   );
 }

@@ -7,6 +7,7 @@ import type { Connection } from '../connection.ts';
 import { mayTravelInClear } from '../consents/unencrypted.ts';
 import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
+import type { Keys } from '../keySources/keys.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
 
@@ -17,6 +18,12 @@ export interface EnteredKey {
   readonly models?: readonly Model[];
   /** Why the list did not come. */
   readonly failure?: unknown;
+}
+
+/** What asking for a key needs. */
+export interface KeyServices {
+  readonly clients: ServiceClients;
+  readonly keys: Keys;
 }
 
 interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy'> {
@@ -30,9 +37,9 @@ interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy
 /** Asks for the key of a connection and checks it. Gives `undefined` if the user closes the input box. */
 export async function askForKey<T>(
   { connection, empty, take, ...step }: KeyQuestion<T>,
-  clients: ServiceClients,
+  services: KeyServices,
 ): Promise<T | undefined> {
-  const check = createKeyCheck(connection, clients, take);
+  const check = createKeyCheck(connection, services, take);
   return askInput<T>({
     ...step,
     password: true,
@@ -51,7 +58,7 @@ export async function askForKey<T>(
  */
 export function createKeyCheck<T>(
   connection: Connection,
-  clients: ServiceClients,
+  { clients, keys }: KeyServices,
   take: (entered: EnteredKey) => Promise<T>,
 ): (key: string, signal?: AbortSignal) => Promise<Checked<T>> {
   const { origin } = serviceAddress(connection.baseUrl);
@@ -62,7 +69,7 @@ export function createKeyCheck<T>(
     return { key, models: await (await clients(connection, own)).listModels({ signal }) };
   };
   return async (key, signal) => {
-    if (key !== '' && !(await mayTravelInClear(origin))) {
+    if (key !== '' && !(await mayTravelInClear(origin, keys))) {
       return { problem: vscode.l10n.t('Nothing was sent.') };
     }
     const entered: EnteredKey =

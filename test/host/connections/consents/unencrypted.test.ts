@@ -30,12 +30,14 @@ async function warnedDuring(
 
 describe('what is not encrypted', () => {
   it('gets a key only after a question, unless it is this computer', async () => {
+    const { services } = await activated();
+    const { keys } = services;
     const warnings = await warnedDuring(false, async () => {
       for (const origin of ['https://a.example', 'http://127.0.0.1:1', 'http://localhost']) {
-        assert.equal(await mayTravelInClear(origin), true, origin);
+        assert.equal(await mayTravelInClear(origin, keys), true, origin);
       }
       for (const origin of ['http://a.example', 'http://a.localhost', 'http://10.0.0.1']) {
-        assert.equal(await mayTravelInClear(origin), false, origin);
+        assert.equal(await mayTravelInClear(origin, keys), false, origin);
       }
     });
     assert.equal(warnings.length, 3);
@@ -46,7 +48,7 @@ describe('what is not encrypted', () => {
     const origin = 'http://headers.invalid';
     const connection = { id: 'clear', name: 'Clear', baseUrl: origin };
     const secret = { ...connection, headers: { 'X-Api-Key': 'k' } };
-    await context.globalState.update('parley.unencryptedHeaders', undefined);
+    await context.globalState.update('parley.unencryptedOrigins', undefined);
     const clients = createServiceClients({
       keys: services.keys,
       redactor: services.redactor,
@@ -65,7 +67,7 @@ describe('what is not encrypted', () => {
       await assert.rejects(list({ ...connection, baseUrl: 'http://other.invalid' }));
     });
     assert.deepEqual([refused.length, agreed.length, without.length], [1, 1, 0]);
-    await context.globalState.update('parley.unencryptedHeaders', undefined);
+    await context.globalState.update('parley.unencryptedOrigins', undefined);
   });
 });
 

@@ -69,9 +69,9 @@ export function offer({
       },
       onDidChange: () => ({ dispose: () => {} }),
     },
-    offers: {
-      isConfirmed: () => true,
-      confirm: async () => true,
+    consents: {
+      has: () => true,
+      ask: async () => true,
       onDidChange: () => ({ dispose: () => {} }),
     },
     mayCost: async () => refusal ?? { cancel: () => {} },

@@ -37,8 +37,8 @@ function asked(sources: SourceKeys, agrees: () => boolean, entries: string[] = [
     return agrees();
   };
   const consents = {
-    has: (_list, text) => answer(`${text} (silent)`),
-    ask: async (_list, text) => answer(text),
+    has: ({ text }) => answer(`${text} (silent)`),
+    ask: async ({ text }) => answer(text),
   } as Partial<Consents> as Consents;
   const keys = { sources, consents } as Keys;
   return {
