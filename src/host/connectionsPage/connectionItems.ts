@@ -25,7 +25,7 @@ export async function connectionItems(
       name: 'connection' in entry ? entry.connection.name : entry.name,
       draft,
       address: shownAddress(draft.baseUrl ?? ''),
-      facts: factsOf(draft, keyFact(await draftKey(draft, keys))),
+      facts: factsOf(draft, keyFact(await draftKey(draft, '', keys))),
       problem: 'problem' in entry ? entry.problem : undefined,
       models: connection && catalogue?.peek(connection)?.models.map(({ id }) => id),
     };

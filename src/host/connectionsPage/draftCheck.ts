@@ -15,7 +15,7 @@ import { draftKey, keyCheck } from './keyCheck.ts';
 export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Promise<DraftCheck> {
   const { headers: typed = '' } = draft;
   const { problems, connection } = readDraft(draft, id);
-  const key = await draftKey(draft, keys);
+  const key = await draftKey(draft, id, keys);
   // They may have a problem, such as a key in `Authorization`.
   const headers = readHeaderLines(typed).value ?? {};
   const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
@@ -26,7 +26,7 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
       headers: headersHint(headers, key.kind, key.state !== 'none'),
     },
     offer: proposed(typed, { ...connection, headers }),
-    key: keyCheck(id, key, keys),
+    key: keyCheck(key, keys),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type KeySourceKind,
   keySourceKinds,
 } from '../../shared/service/keySource.ts';
+import { findKey } from '../connections/keys/storedKey.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 
 /** The key that a draft uses. */
@@ -19,25 +20,40 @@ export interface DraftKey {
   readonly origin: string | undefined;
   /** `lost` if a key was stored and the secret storage no longer returns it; `none` also for one from elsewhere. */
   readonly state: 'kept' | 'lost' | 'none';
+  /** Whether it is there, as a sentence; empty if nobody can know. */
+  readonly words: string;
 }
 
-/** The key that a draft uses, and whether it is stored for the origin of its address. */
-export async function draftKey(draft: FieldTexts, keys: Keys): Promise<DraftKey> {
-  const { 'keyFrom.kind': from } = draft;
+/** The key that the draft of the connection with this ID uses, and whether it is stored for the origin of its address. */
+export async function draftKey(draft: FieldTexts, id: string, keys: Keys): Promise<DraftKey> {
+  const { name = '', baseUrl = '', 'keyFrom.kind': from } = draft;
   const kind = isKeySourceKind(from) ? from : '';
   const field = sourceField(kind);
   const text = field && (draft[field] ?? '').trim();
-  const key = { kind, text, origin: originOf(draft.baseUrl ?? ''), state: 'none' } as const;
-  const { origin } = key;
-  if (origin === undefined || !isStored(key) || text === '') {
-    return key;
+  const origin = originOf(baseUrl);
+  const key = { kind, text, origin, state: 'none' } as const;
+  if (kind !== '' && kind !== 'stored') {
+    return { ...key, words: sourceWords(kind, text ?? '', keys.sources) };
   }
-  const isThere = (await keys.get(origin, text)) !== undefined;
-  return { ...key, state: isThere ? 'kept' : keys.hadKey(origin, text) ? 'lost' : 'none' };
-}
-
-function isStored({ kind }: Pick<DraftKey, 'kind'>): boolean {
-  return kind === '' || kind === 'stored';
+  if (origin === undefined) {
+    const words = vscode.l10n.t(
+      'Enter the address first. An API key is saved for one address and sent only there.',
+    );
+    return { ...key, words };
+  }
+  if (text === '') {
+    return { ...key, words: '' };
+  }
+  const keyFrom = text === undefined ? undefined : ({ kind: 'stored', name: text } as const);
+  const found = await findKey({ id, name, baseUrl, keyFrom }, keys);
+  const where = text === undefined ? origin : `${origin} (${text})`;
+  return found.key === undefined
+    ? {
+        ...key,
+        state: keys.hadKey(origin, text) ? 'lost' : 'none',
+        words: found.missing?.words ?? vscode.l10n.t('No API key is saved for {0}.', where),
+      }
+    : { ...key, state: 'kept', words: vscode.l10n.t('An API key is saved for {0}.', where) };
 }
 
 function originOf(baseUrl: string): string | undefined {
@@ -48,26 +64,22 @@ function originOf(baseUrl: string): string | undefined {
   }
 }
 
-/** What the form of the connection with this ID says of its key. */
-export function keyCheck(id: string, key: DraftKey, keys: Keys): KeyCheck {
-  const { kind, origin, state } = key;
+/** What the form says of its key. */
+export function keyCheck({ kind, origin, state, words }: DraftKey, keys: Keys): KeyCheck {
+  const button =
+    state === 'kept' ? vscode.l10n.t('Replace API Key…') : vscode.l10n.t('Set API Key…');
+  const buttons = { '': button, stored: button, microsoft: vscode.l10n.t('Sign In…') };
   return {
-    text: isStored(key) ? storedWords(id, key, keys) : sourceWords(key, keys.sources),
+    text: words,
     kinds: keySourceKinds.filter((one) => one === kind || keys.sources.isHere(one)),
     names: origin === undefined ? [] : keys.names(origin),
-    button: isStored(key)
-      ? state === 'kept'
-        ? vscode.l10n.t('Replace API Key…')
-        : vscode.l10n.t('Set API Key…')
-      : kind === 'microsoft'
-        ? vscode.l10n.t('Sign In…')
-        : undefined,
+    button: kind === 'environment' || kind === 'command' ? undefined : buttons[kind],
     canDelete: state !== 'none',
   };
 }
 
-function sourceWords({ kind, text = '' }: DraftKey, sources: Keys['sources']): string {
-  if (kind !== '' && !sources.isHere(kind)) {
+function sourceWords(kind: KeySourceKind, text: string, sources: Keys['sources']): string {
+  if (!sources.isHere(kind)) {
     return vscode.l10n.t(
       'Not available in VS Code in a browser. Choose another source for the key here.',
     );
@@ -78,35 +90,6 @@ function sourceWords({ kind, text = '' }: DraftKey, sources: Keys['sources']): s
   return sources.isSet(text) === true
     ? vscode.l10n.t('The variable is set.')
     : vscode.l10n.t('The variable is not set. Set it, then restart VS Code.');
-}
-
-function storedWords(id: string, { text: name, origin, state }: DraftKey, keys: Keys): string {
-  if (origin === undefined) {
-    return vscode.l10n.t(
-      'Enter the address first. An API key is saved for one address and sent only there.',
-    );
-  }
-  if (name === '') {
-    return '';
-  }
-  const where = name === undefined ? origin : `${origin} (${name})`;
-  if (state === 'kept') {
-    return vscode.l10n.t('An API key is saved for {0}.', where);
-  }
-  if (state === 'lost') {
-    return vscode.l10n.t(
-      'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
-      where,
-    );
-  }
-  const before = keys.movedFrom(id, origin);
-  return before === undefined || name !== undefined
-    ? vscode.l10n.t('No API key is saved for {0}.', where)
-    : vscode.l10n.t(
-        'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
-        origin,
-        before,
-      );
 }
 
 /** What the list of connections says of a key. */

@@ -211,8 +211,8 @@ export class PageActions {
     }
     await updateConnections((all) => withEntry(all, ref, () => []));
     const { draft } = item;
-    const { state, ...key } = await draftKey(draft, keys);
-    const others = storedConnections().map(async (other) => draftKey(draftOf(other), keys));
+    const { state, ...key } = await draftKey(draft, '', keys);
+    const others = storedConnections().map(async (other) => draftKey(draftOf(other), '', keys));
     const isShared = (await Promise.all(others)).some(
       ({ origin, text }) => origin === key.origin && text === key.text,
     );

@@ -14,7 +14,7 @@ import type { Keys } from '../keySources/keys.ts';
 import { failureText } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
 import { askForKey, type KeyServices, storeKey } from './askKey.ts';
-import { missingKey } from './storedKey.ts';
+import { findKey } from './storedKey.ts';
 
 /**
  * Asks for the key that a connection uses of its origin and stores it. Of a connection whose key comes from elsewhere,
@@ -52,17 +52,18 @@ async function askToStore(
   const { keyFrom, name, baseUrl } = connection;
   const { origin } = serviceAddress(baseUrl);
   const keyName = storedName(keyFrom);
-  const missing = keyName === undefined ? await missingKey(connection, keys) : undefined;
+  const { missing } = keyName === undefined ? await findKey(connection, keys) : {};
   return askForKey<boolean>(
     {
       connection,
       title: vscode.l10n.t('API Key for {0}', withKeyName(visibleText(name), keyName)),
       prompt: inputMessageText(
-        missing?.summary ??
-          vscode.l10n.t(
-            'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
-            origin,
-          ),
+        missing === undefined
+          ? vscode.l10n.t(
+              'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
+              origin,
+            )
+          : `${missing.words} ${vscode.l10n.t('Enter the key, or leave it empty if the service needs none.')}`,
       ),
       async take({ key, models }) {
         if (key === '' && missing === undefined) {
@@ -131,7 +132,9 @@ export async function ensureKey(
   if (source !== undefined) {
     return prepareSource(connection, source, keys);
   }
-  return (await missingKey(connection, keys)) === undefined || setKey(connection, clients, keys);
+  return (
+    (await findKey(connection, keys)).missing === undefined || setKey(connection, clients, keys)
+  );
 }
 
 /** Deletes the key that a connection uses, of its origin, after the user has confirmed it. */
