@@ -26,11 +26,7 @@ export interface InputStep<T> {
   readonly password?: boolean;
   /** The value is checked at once, as if the user had pressed Enter. */
   readonly isEntered?: boolean | undefined;
-  /** Shown below the input box from the start. */
-  readonly problem?: string | undefined;
   readonly buttons?: readonly AnsweringButton<T>[];
-  /** Come after the others once there is a problem. */
-  readonly buttonsOnProblem?: readonly AnsweringButton<T>[];
   /** Tidies what was pasted or is to be checked; undefined if there is nothing to remove. */
   readonly tidy?: (typed: string) => Tidied | undefined;
   /** Called with the text after each change, and again before it is checked. */
@@ -71,7 +67,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
       };
       box.onDidAccept(enter);
       box.onDidTriggerButton((pressed) => {
-        const known = buttonsOf(step, true).find(({ button }) => button === pressed);
+        const known = step.buttons?.find(({ button }) => button === pressed);
         if (known !== undefined) {
           resolve(known.result);
         }
@@ -109,22 +105,10 @@ function createBox<T>(step: InputStep<T>): vscode.InputBox {
   box.placeholder = step.placeholder;
   box.value = step.value ?? '';
   box.password = step.password === true;
-  box.validationMessage = step.problem && inputMessageText(step.problem);
-  showButtons(box, step, step.problem !== undefined);
+  box.buttons = step.buttons?.map(({ button }) => button) ?? [];
   // The user often copies the key or the address from another window.
   box.ignoreFocusOut = true;
   return box;
-}
-
-function showButtons<T>(box: vscode.InputBox, step: InputStep<T>, hasProblem: boolean): void {
-  box.buttons = buttonsOf(step, hasProblem).map(({ button }) => button);
-}
-
-function buttonsOf<T>(
-  { buttons = [], buttonsOnProblem = [] }: InputStep<T>,
-  hasProblem: boolean,
-): readonly AnsweringButton<T>[] {
-  return hasProblem ? [...buttons, ...buttonsOnProblem] : buttons;
 }
 
 /** Removes from the text in the box what does not belong to it, and says so. Gives what is left. */
@@ -160,7 +144,6 @@ async function checkIn<T>(
   box.busy = false;
   box.enabled = true;
   box.validationMessage = inputMessageText(problem);
-  showButtons(box, step, true);
   if (step.password === true) {
     box.valueSelection = [0, box.value.length];
   }

@@ -66,29 +66,49 @@ export function readConnectionEntries(value: unknown): readonly ConnectionEntry[
   if (!Array.isArray(value)) {
     return [{ name: 'parley.connections', problem: vscode.l10n.t('Must be a list.') }];
   }
-  const taken = new Set<unknown>([demoId]);
-  return value.map((entry: unknown, index) => {
-    const read = readEntry(entry, index, taken);
-    taken.add('connection' in read ? read.connection.id : read.id);
-    return read;
+  const refs = entryRefs(value);
+  return value.map((entry: unknown, index) => readEntry(entry, index, refs[index]));
+}
+
+/**
+ * A name for each entry of the stored list, which may have entries that cannot be used. It contains the
+ * entry's ID, so that it stays the same when the entry moves, or the entry's index if it has no ID of its own.
+ */
+export function entryRefs(stored: readonly unknown[]): readonly string[] {
+  const taken = new Set<string>([demoId]);
+  return stored.map((entry, index) => {
+    const id = isRecord(entry) ? entry['id'] : undefined;
+    if (!isString(id) || id === '' || taken.has(id)) {
+      return `place ${index}`;
+    }
+    taken.add(id);
+    return idRef(id);
   });
 }
 
-function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): ConnectionEntry {
+/** The ref of the entry with this ID. */
+export function idRef(id: string): string {
+  return `id ${id}`;
+}
+
+/** The ID in a ref; `undefined` if the entry has none of its own. */
+export function idOfRef(ref: string): string | undefined {
+  return ref.startsWith('id ') ? ref.slice(3) : undefined;
+}
+
+function readEntry(entry: unknown, index: number, ref = ''): ConnectionEntry {
   const position = vscode.l10n.t('Connection {0}', formatNumber(index + 1));
   if (!isRecord(entry)) {
     return { name: position, problem: vscode.l10n.t('Must be an object.') };
   }
   const { id, name, baseUrl } = entry;
-  const hasName = name !== undefined && name !== '';
   const ownName = isString(baseUrl) ? addressName(baseUrl) : '';
-  const named = hasName ? entry : { ...entry, name: ownName };
-  const shownName = [name, ownName].find((text) => isString(text) && text !== '');
+  const named = name === undefined || name === '' ? { ...entry, name: ownName } : entry;
   const known = {
     id: isString(id) ? id : undefined,
-    name: isString(shownName) ? shownName : position,
+    name: [name, ownName].filter(isString).find((text) => text !== '') ?? position,
   };
-  if (isString(id) && taken.has(id)) {
+  if (isString(id) && id !== '' && ref !== idRef(id)) {
     const problem = vscode.l10n.t('“{0}” is already used by another connection.', id);
     return { name: known.name, problem: `id: ${problem}` };
   }

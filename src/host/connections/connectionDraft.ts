@@ -18,6 +18,13 @@ export function draftOf(entry: unknown): FieldTexts {
   return Object.fromEntries(set.map((field) => [field, fieldText(field, values.get(field))]));
 }
 
+/** What makes the form of a connection out of another form. */
+export function changeOf(draft: FieldTexts, connection: Connection): FieldTexts {
+  const wanted = draftOf(connection);
+  const changed = draftFields.filter((field) => (wanted[field] ?? '') !== (draft[field] ?? ''));
+  return Object.fromEntries(changed.map((field) => [field, wanted[field] ?? '']));
+}
+
 /** A draft after reading. */
 interface DraftReading {
   readonly problems: FieldTexts;

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
-import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
+import { isFiniteNumber } from '../../shared/guards.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { userValue } from '../base/settings.ts';
 import {
   type Connection,
   demoId,
+  entryRefs,
+  idRef,
   readConnectionEntries,
   type UnusableConnection,
 } from './connection.ts';
@@ -79,32 +81,6 @@ export async function updateConnections(
 /** Replaces the entry with the connection's ID in the user's settings, or adds the connection at the end. */
 export async function saveConnection(connection: Connection): Promise<void> {
   await updateConnections((stored) => withSaved(stored, idRef(connection.id), connection));
-}
-
-/**
- * A name for each entry of the stored list, which may have entries that cannot be used. It contains the
- * entry's ID, so that it stays the same when the entry moves, or the entry's index if it has no ID of its own.
- */
-export function entryRefs(stored: readonly unknown[]): readonly string[] {
-  const taken = new Set<string>([demoId]);
-  return stored.map((entry, index) => {
-    const id = isRecord(entry) ? entry['id'] : undefined;
-    if (!isString(id) || id === '' || taken.has(id)) {
-      return `place ${index}`;
-    }
-    taken.add(id);
-    return idRef(id);
-  });
-}
-
-/** The ref of the entry with this ID. */
-export function idRef(id: string): string {
-  return `id ${id}`;
-}
-
-/** The ID in a ref; `undefined` if the entry has none of its own. */
-export function idOfRef(ref: string): string | undefined {
-  return ref.startsWith('id ') ? ref.slice(3) : undefined;
 }
 
 /** The list with what `change` makes of the entry `ref`; unchanged if there is no such entry. */

@@ -3,11 +3,8 @@ import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import type { Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { outsideSource } from '../../shared/service/keySource.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from '../connections/connection.ts';
-import { prepareSource } from '../connections/keys/keyFlows.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
@@ -16,7 +13,6 @@ import type { Models } from '../models/models.ts';
 /** What a test of a connection uses. */
 export interface TestServices {
   readonly clients: ServiceClients;
-  readonly keys: Keys;
   readonly models: Pick<Models, 'catalogue' | 'onDidChange'>;
   readonly redactor: Redactor;
 }
@@ -24,15 +20,9 @@ export interface TestServices {
 /** Requests the model list once, which the catalogue keeps, and describes the outcome. */
 export async function testConnection(
   connection: Connection,
-  { clients, keys, models: { catalogue }, redactor }: TestServices,
+  { clients, models: { catalogue }, redactor }: TestServices,
 ): Promise<TestResult> {
-  const { keyFrom, baseUrl, paths } = connection;
-  const source = outsideSource(keyFrom);
-  if (source !== undefined && !(await prepareSource(connection, source, keys))) {
-    const advice = vscode.l10n.t('Test again and confirm where the API key comes from.');
-    const lines = [vscode.l10n.t('Nothing was sent.'), advice];
-    return { works: false, title: vscode.l10n.t('Not tested'), lines };
-  }
+  const { baseUrl, paths } = connection;
   try {
     const client = await clients(connection);
     const models = await client.listModels();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type DraftField, draftFields } from '../../shared/connectionsPage/connectionDraft.ts';
+import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts';
 import {
   type HostToConnectionsPage,
   isConnectionsPageToHost,
@@ -7,9 +7,8 @@ import {
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import { showPage } from '../base/webviewPage.ts';
-import type { Connection } from '../connections/connection.ts';
-import { draftOf } from '../connections/connectionDraft.ts';
-import { idRef } from '../connections/connectionSettings.ts';
+import { type Connection, idRef } from '../connections/connection.ts';
+import { changeOf } from '../connections/connectionDraft.ts';
 import { failedTest } from './connectionTest.ts';
 import { PageActions, type PageServices, savedDraft } from './pageActions.ts';
 
@@ -59,12 +58,9 @@ class ConnectionsPage implements vscode.Disposable {
    */
   openForm(connection: Connection, place: DraftField = 'name', failure?: unknown): void {
     const ref = idRef(connection.id);
-    const saved = savedDraft(ref);
-    const wanted = draftOf(connection);
-    const changed = draftFields.filter((field) => (wanted[field] ?? '') !== (saved[field] ?? ''));
     this.#actions.changeForm({
       ref,
-      change: Object.fromEntries(changed.map((field) => [field, wanted[field] ?? ''])),
+      change: changeOf(savedDraft(ref), connection),
       place,
       ...(failure !== undefined && {
         test: failedTest(failure, connection, this.#services.redactor),

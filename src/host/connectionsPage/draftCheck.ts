@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { proposalFor } from '../../service/proposal.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
 import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
 import { isString } from '../../shared/guards.ts';
+import { withProposal } from '../connections/connecting/proposals.ts';
 import type { Connection } from '../connections/connection.ts';
-import { readDraft } from '../connections/connectionDraft.ts';
-import { headerLines, readHeaderLines } from '../connections/headerLines.ts';
+import { changeOf, draftOf, readDraft } from '../connections/connectionDraft.ts';
+import { readHeaderLines } from '../connections/headerLines.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 import { headersHint, keyProblem } from './headerWords.ts';
 import { draftKey, keyCheck } from './keyCheck.ts';
@@ -25,7 +25,7 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
       ...(problems.baseUrl === undefined && addressHints(connection)),
       headers: headersHint(headers, key.kind, key.state !== 'none'),
     },
-    offer: proposed(typed, { ...connection, headers }),
+    offer: problems.headers === undefined ? proposed(connection) : undefined,
     key: keyCheck(key, keys),
   };
 }
@@ -47,23 +47,14 @@ function addressHints({ baseUrl, paths }: Connection): FieldTexts {
 }
 
 /** What the service at the address is known to expect, if the form does not have it. */
-function proposed(typed: string, connection: Connection): Offer | undefined {
-  const { service, headers, modelsPath = '' } = proposalFor(connection) ?? {};
-  const lines = headerLines(headers);
-  const path = modelsPath && `${vscode.l10n.t('Path of the model list')}: ${modelsPath}`;
-  return service === undefined
-    ? undefined
-    : {
-        text: vscode.l10n.t('{0} expects:', service),
-        code: joined(lines, path),
-        button: vscode.l10n.t('Add to the Connection'),
-        change: {
-          ...(lines && { headers: joined(typed.trimEnd(), lines) }),
-          ...(modelsPath && { 'paths.models': modelsPath }),
-        },
-      };
-}
-
-function joined(...lines: readonly string[]): string {
-  return lines.filter((line) => line !== '').join('\n');
+function proposed(connection: Connection): Offer | undefined {
+  const proposal = withProposal(connection);
+  return (
+    proposal && {
+      text: vscode.l10n.t('{0} expects:', proposal.service),
+      code: proposal.added.join('\n'),
+      button: vscode.l10n.t('Add to the Connection'),
+      change: changeOf(draftOf(connection), proposal.connection),
+    }
+  );
 }

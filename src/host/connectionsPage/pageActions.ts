@@ -12,19 +12,17 @@ import type {
 } from '../../shared/connectionsPage/protocol.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { nameText } from '../base/safeText.ts';
-import type { Connection } from '../connections/connection.ts';
+import { type Connection, entryRefs, idOfRef, idRef } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import {
-  entryRefs,
   findConnection,
-  idOfRef,
-  idRef,
   storedConnections,
   updateConnections,
   withEntry,
   withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
 import { offerConsent } from '../connections/consents/offerConsent.ts';
 import { connectionItems } from './connectionItems.ts';
@@ -34,6 +32,7 @@ import { draftKey } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices extends TestServices {
+  readonly keys: Keys;
   /** Shows a new chat with this connection. */
   readonly newChat: (connection: Connection) => Promise<void>;
 }

@@ -2,21 +2,16 @@ import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts
 import type {
   ConnectionItem,
   ConnectionsPageToHost,
-  DraftCheck,
+  FormNews,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
 
-/** An open form. */
-export interface OpenForm {
-  /** That of an item, or of a new connection. */
-  readonly ref: string;
+/** An open form, with the last that the host said of it. */
+export interface OpenForm extends Omit<FormNews, 'place' | 'test'> {
   /** What was changed in it. All else is as the settings have it, also when they change. */
   readonly change: FieldTexts;
   /** Whether the problem of an empty field is shown: not before the form is tested or saved. */
   readonly isTried?: boolean;
-  /** The host's last check. */
-  readonly check?: DraftCheck | undefined;
-  /** The last test. */
   readonly test?: TestResult | 'running' | undefined;
 }
 

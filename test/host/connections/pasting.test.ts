@@ -231,7 +231,7 @@ describe('connecting from the clipboard', () => {
 
   it('saves a key for an address that is not encrypted only after a question', async () => {
     const { services } = await activated();
-    const origin = 'http://clear.invalid';
+    const origin = 'http://pasted.invalid';
     const text = () => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}'`;
     for (const agrees of [false, true]) {
       const asked = await answerQuestions(agrees, async () => {

@@ -11,12 +11,12 @@ import { mayTravelInClear } from '../consents/unencrypted.ts';
 import { askForKey, type EnteredKey, type KeyServices } from '../keys/askKey.ts';
 import { foundText } from '../pasted/foundText.ts';
 import { pastedFields, withVariable } from '../pasted/pastedFields.ts';
-import { pickConnection, type ReadPasted, type Understood } from '../pasted/understand.ts';
+import { pickConnection, type ReadPasted } from '../pasted/understand.ts';
 import { type Connected, connectionFor, keptKey, saveWithKey, withKeyTyped } from './connected.ts';
 import { findLocalServers, type FoundServer, usualLocalServers } from './localServers.ts';
 import { withProposal } from './proposals.ts';
 import { askService } from './serviceBox.ts';
-import type { ChosenService } from './serviceRows.ts';
+import type { ServiceAnswer } from './serviceRows.ts';
 
 /** What connecting uses. */
 export interface ConnectServices extends KeyServices {
@@ -101,13 +101,7 @@ function askForService(flow: Flow, { problem, pasted = {}, found }: ServiceConte
       clipboard: wantsService ? 'none' : peeksAtClipboard ? 'peek' : 'unseen',
       onLeft: (address) => (typed.address = address),
     });
-    if (answer === undefined) {
-      return undefined;
-    }
-    if (answer === 'servers') {
-      return findServers(flow);
-    }
-    return 'kind' in answer ? afterText(answer, pasted, flow) : afterChoice(answer, pasted, flow);
+    return answer && afterAnswer(answer, pasted, flow);
   };
 }
 
@@ -125,23 +119,41 @@ function findServers(flow: Flow): Step {
       );
       return askForService(flow, { problem });
     }
-    return others.length === 0 ? afterChoice(first, {}, flow) : askForService(flow, { found });
+    return others.length === 0 ? useServer(first) : askForService(flow, { found });
   };
 }
 
-/** What a text leads to. `pasted` is what was pasted before and lacked something. */
-async function afterText(meant: Understood, pasted: PastedConnection, flow: Flow): Promise<Next> {
-  switch (meant.kind) {
-    case 'address':
-      return afterChoice(meant, pasted, flow);
+async function useServer({ name, baseUrl, models }: FoundServer): Promise<Connected> {
+  const connection = connectionFor(baseUrl, name);
+  await saveConnection(connection);
+  return { connection, models };
+}
+
+/** What an answer leads to. `pasted` is what was pasted before and lacked something. */
+async function afterAnswer(
+  answer: ServiceAnswer,
+  pasted: PastedConnection,
+  flow: Flow,
+): Promise<Next> {
+  switch (answer.kind) {
+    case 'servers':
+      return findServers(flow);
+    case 'running':
+      return useServer(answer.server);
+    case 'problem':
+      return askForService(flow, { ...answer, pasted });
+    case 'address': {
+      const { baseUrl } = answer;
+      // Another address than the one of the text has another name.
+      const name = pasted.baseUrl === undefined ? pasted.name : undefined;
+      return afterFound({ ...pasted, name, baseUrl }, flow, true);
+    }
     case 'connections': {
-      const found = await pickConnection(meant.connections);
+      const found = await pickConnection(answer.connections);
       // If the text before lacked its address, this one says which it is.
       const before = pasted.baseUrl === undefined ? definedFields(pasted) : {};
-      return found && afterFound({ ...found, ...before }, flow);
+      return found && afterFound({ ...found, ...before }, flow, answer.isChosen);
     }
-    case 'problem':
-      return askForService(flow, { ...meant, pasted });
   }
 }
 
@@ -149,33 +161,14 @@ function definedFields(pasted: PastedConnection): PastedConnection {
   return Object.fromEntries(Object.entries(pasted).filter(([, value]) => value !== undefined));
 }
 
-/** What a service that was chosen, or an address, leads to. */
-async function afterChoice(
-  { name, baseUrl, models, isLocal = false }: Partial<ChosenService> & { baseUrl: string },
-  pasted: PastedConnection,
-  flow: Flow,
-): Promise<Next> {
-  if (models !== undefined) {
-    const connection = connectionFor(baseUrl, name);
-    await saveConnection(connection);
-    return { connection, models };
-  }
-  if (baseUrl.includes('<')) {
-    flow.typed.address = baseUrl;
-    return askForService(flow, { pasted });
-  }
-  const key = pasted.key ?? (isLocal ? '' : undefined);
-  return afterFound({ ...pasted, name: pasted.name ?? name, baseUrl, key }, flow, pasted);
-}
-
-/** Asks for what is missing in what was found, or chosen for what was `pasted` before. */
-async function afterFound(found: PastedConnection, flow: Flow, pasted = found): Promise<Next> {
+/** Asks for what is missing in what was found. A key that was there before its service was chosen is checked at once. */
+async function afterFound(found: PastedConnection, flow: Flow, isChosen = false): Promise<Next> {
   const { baseUrl, addressTemplate = '', key } = found;
   const { typed, keys } = flow;
   // For the way back to the address, and for the next time.
   typed.address = baseUrl ?? addressTemplate;
   if (baseUrl === undefined) {
-    return askForService(flow, { pasted });
+    return askForService(flow, { pasted: found });
   }
   try {
     const fields = pastedFields(found, baseUrl);
@@ -183,16 +176,14 @@ async function afterFound(found: PastedConnection, flow: Flow, pasted = found): 
     if (key !== undefined) {
       typed.keys.set(serviceAddress(baseUrl).origin, key);
     }
-    // The key is in `typed`, and only for its origin. An empty one says that the service needs none.
-    const others = pasted.key === '' ? pasted : { ...pasted, key: undefined };
     return enterKey(connection, flow, {
-      said: foundText(pasted, connection, fields.problems),
-      // A key that is there already is checked as soon as its service has been chosen.
-      isEntered: key !== undefined && pasted !== found,
-      back: askForService(flow, { pasted: others }),
+      said: foundText(found, connection, fields.problems),
+      isEntered: key !== undefined && isChosen,
+      // The key is in `typed`, and only for its origin.
+      back: askForService(flow, { pasted: { ...found, key: undefined } }),
     });
   } catch (error) {
-    return askForService(flow, { pasted, problem: messageOf(error) });
+    return askForService(flow, { pasted: found, problem: messageOf(error) });
   }
 }
 
@@ -213,7 +204,8 @@ interface KeyStep {
 function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
   const { keys, typed } = flow;
   const { origin } = serviceAddress(wanted.baseUrl);
-  const { connection, added } = withProposal(wanted);
+  const proposed = withProposal(wanted);
+  const { connection } = proposed ?? { connection: wanted };
   const typedKey = (): string => typed.keys.get(origin) ?? '';
   return async () => {
     const kept = await keptKey(connection, keys);
@@ -229,7 +221,7 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
       await flow.diagnose(connection, hasOwn ? undefined : key || kept);
       return undefined;
     };
-    const prompt = [keyPrompt(connection, origin, kept), added, step.said];
+    const prompt = [keyPrompt(connection, origin, kept), addedWords(proposed), step.said];
     return askForKey<Next>(
       {
         connection,
@@ -244,8 +236,6 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
             vscode.l10n.t('Set Headers, Paths and More on the Connections Page'),
             withTyped(async (key) => toForm(connection, key, flow, 'headers')),
           ),
-        ],
-        buttonsOnProblem: [
           button('pulse', vscode.l10n.t('Diagnose Connection'), withTyped(diagnose)),
         ],
         onTyped: (key) => typed.keys.set(origin, key),
@@ -255,6 +245,12 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
       flow,
     );
   };
+}
+
+function addedWords(proposed: ReturnType<typeof withProposal>): string {
+  return proposed === undefined
+    ? ''
+    : vscode.l10n.t('Added for {0}: {1}', proposed.service, proposed.added.join(', '));
 }
 
 /** Saves the connection if its model list came, or if there is none and the model is known. */

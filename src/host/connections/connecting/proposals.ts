@@ -1,28 +1,30 @@
-import * as vscode from 'vscode';
 import { proposalFor } from '../../../service/proposal.ts';
 import type { Connection } from '../connection.ts';
 
-/**
- * The connection with what its service is known to expect, which the user can remove on the connections page, and in words
- * what was added; empty if nothing was.
- */
-export function withProposal(connection: Connection): {
+/** A connection with what its service is known to expect. */
+interface Proposed {
   readonly connection: Connection;
-  readonly added: string;
-} {
+  /** The name of the service. */
+  readonly service: string;
+  /** What was added, as lines of requests. */
+  readonly added: readonly string[];
+}
+
+/** The connection with what it lacks of what its service is known to expect; `undefined` if that is nothing. */
+export function withProposal(connection: Connection): Proposed | undefined {
   const proposal = proposalFor(connection);
   if (proposal === undefined) {
-    return { connection, added: '' };
+    return undefined;
   }
   const { service, modelsPath } = proposal;
   const added = Object.entries(proposal.headers).map(([name, value]) => `${name}: ${value}`);
   const headers =
     added.length === 0 ? connection.headers : { ...connection.headers, ...proposal.headers };
-  const paths =
-    modelsPath === undefined ? connection.paths : { ...connection.paths, models: modelsPath };
-  const lines = modelsPath === undefined ? added : [...added, `GET ${modelsPath}`];
-  return {
-    connection: { ...connection, headers, paths },
-    added: vscode.l10n.t('Added for {0}: {1}', service, lines.join(', ')),
-  };
+  return modelsPath === undefined
+    ? { service, added, connection: { ...connection, headers } }
+    : {
+        service,
+        added: [...added, `GET ${modelsPath}`],
+        connection: { ...connection, headers, paths: { ...connection.paths, models: modelsPath } },
+      };
 }

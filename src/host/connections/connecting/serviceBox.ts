@@ -1,21 +1,15 @@
 import * as vscode from 'vscode';
 import { replaceRows } from '../../base/replaceRows.ts';
-import { isAddress, type ReadPasted, understand, type Understood } from '../pasted/understand.ts';
+import { isAddress, type ReadPasted, understand } from '../pasted/understand.ts';
 import type { FoundServer } from './localServers.ts';
 import {
-  type ChosenService,
   clipboardRows,
   namedRows,
+  type ServiceAnswer,
   type ServiceRow,
   warningRow,
   withTyped,
 } from './serviceRows.ts';
-
-/**
- * What the user wants to connect to: a service, what a text means that was typed or pasted, or a server on this computer,
- * which is to be looked for.
- */
-type ServiceAnswer = ChosenService | Understood | 'servers';
 
 interface ServiceQuestion {
   readonly title: string;

@@ -3,43 +3,41 @@ import type {
   PastedConnection,
   PastedReading,
 } from '../../../pastedConnection/pastedConnection.ts';
-import type { Model } from '../../../shared/service/chatCompletion.ts';
 import { offeredServices } from '../../../shared/service/knownServices.ts';
 import { labelText } from '../../base/safeText.ts';
-import { type FoundServer, modelsText, usualLocalServers } from './localServers.ts';
-import { isAddress, understand } from '../pasted/understand.ts';
+import {
+  type FoundServer,
+  type LocalServer,
+  modelsText,
+  usualLocalServers,
+} from './localServers.ts';
+import { isAddress, understand, type Understood } from '../pasted/understand.ts';
 import { shownAddress } from '../shownAddress.ts';
 
-/** A service that is chosen by its name. */
-export interface ChosenService {
-  readonly name: string;
-  /** `<name>` stands for a part that differs between accounts. */
-  readonly baseUrl: string;
-  /** Whether it runs on this computer, where it is tried without a key. */
-  readonly isLocal?: boolean;
-  /** Missing if the service has not been asked for them. */
-  readonly models?: readonly Model[];
-}
+/** What the user wants to connect to: a server that answered, what a text means or a row, or servers that are to be looked for. */
+export type ServiceAnswer =
+  | { readonly kind: 'servers' }
+  | { readonly kind: 'running'; readonly server: FoundServer }
+  | (Understood & { readonly isChosen?: true });
 
-/**
- * A row of the box; without a pick, it only says something. `typed` is what is typed, which may be newer than the row;
- * `servers` looks for servers on this computer.
- */
+/** A row of the box; without a pick, it only says something. `typed` is what is typed, which may be newer than the row. */
 export interface ServiceRow extends vscode.QuickPickItem {
-  readonly pick?: 'typed' | 'clipboard' | 'servers' | ChosenService;
+  readonly pick?: 'typed' | 'clipboard' | ServiceAnswer;
 }
 
 /** The services that can be chosen by their name. First those on this computer, or those of them that answered. */
 export function namedRows(found?: readonly FoundServer[]): readonly ServiceRow[] {
   return [
-    ...(found?.map((server) => ({ ...localRow(server), detail: modelsText(server) })) ??
-      localRows()),
+    ...(found?.map((server) => ({
+      ...serverRow(server, { kind: 'running', server }),
+      detail: modelsText(server),
+    })) ?? localRows()),
     separator(vscode.l10n.t('services')),
-    ...offeredServices().map((service) => ({
-      label: `$(globe) ${service.name}`,
+    ...offeredServices().map(({ name, baseUrl }) => ({
+      label: `$(globe) ${name}`,
       // Without its path, in which many have the names of others.
-      description: service.baseUrl.split('/')[2] ?? '',
-      pick: service,
+      description: baseUrl.split('/')[2] ?? '',
+      pick: chosen(baseUrl.includes('<') ? { name, addressTemplate: baseUrl } : { name, baseUrl }),
     })),
   ];
 }
@@ -49,18 +47,19 @@ function localRows(): readonly ServiceRow[] {
     separator(vscode.l10n.t('on this computer')),
     {
       label: `$(search) ${vscode.l10n.t('Use a Server on This Computer…')}`,
-      pick: 'servers',
+      pick: { kind: 'servers' },
     },
-    ...usualLocalServers.map(localRow),
+    // They are tried without a key.
+    ...usualLocalServers.map((server) => serverRow(server, chosen({ ...server, key: '' }))),
   ];
 }
 
-function localRow(server: ChosenService): ServiceRow {
-  return {
-    label: `$(server) ${server.name}`,
-    description: server.baseUrl,
-    pick: { ...server, isLocal: true },
-  };
+function chosen(service: PastedConnection): ServiceAnswer {
+  return { kind: 'connections', connections: [service], isChosen: true };
+}
+
+function serverRow({ name, baseUrl }: LocalServer, pick: ServiceAnswer): ServiceRow {
+  return { label: `$(server) ${name}`, description: baseUrl, pick };
 }
 
 function separator(label: string): ServiceRow {

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import * as vscode from 'vscode';
 import { keptKey, saveWithKey } from '../../../../src/host/connections/connecting/connected.ts';
-import type { Connection } from '../../../../src/host/connections/connection.ts';
+import { type Connection, idRef } from '../../../../src/host/connections/connection.ts';
 import { draftOf } from '../../../../src/host/connections/connectionDraft.ts';
 import {
   findConnection,
-  idRef,
   updateConnections,
 } from '../../../../src/host/connections/connectionSettings.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
@@ -196,7 +195,7 @@ describe('a command that prints the key', () => {
       const parley = await activated();
       await forgetConfirmed(parley);
       const keyFrom = { kind: 'command', command } as const;
-      const connection = { id: 'clear', name: 'Clear', baseUrl: 'http://clear.invalid', keyFrom };
+      const connection = { id: 'clear', name: 'Clear', baseUrl: 'http://command.invalid', keyFrom };
       const client = await parley.services.clients(connection);
       const { showWarningMessage } = vscode.window;
       const asked: string[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { entryRefs } from '../../../../src/host/connections/connection.ts';
 import {
-  entryRefs,
   withEntry,
   withMovedUp,
   withSaved,

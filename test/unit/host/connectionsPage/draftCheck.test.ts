@@ -38,9 +38,9 @@ describe('draftCheck', () => {
     assert.deepEqual([taken.offer, taken.problems], [undefined, {}]);
   });
 
-  it('offers another path with its name', async () => {
+  it('offers another path', async () => {
     const { offer } = await check({ baseUrl: 'https://models.github.ai/inference' });
-    assert.match(offer?.code ?? '', /^Path of the model list: \.\.\/catalog\/models$/m);
+    assert.match(offer?.code ?? '', /^GET \.\.\/catalog\/models$/m);
     assert.equal(offer?.change['paths.models'], '../catalog/models');
   });
 

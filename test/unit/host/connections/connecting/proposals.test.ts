@@ -16,14 +16,16 @@ describe('a proposal', () => {
         ...connection,
         paths: { chatCompletions: '/chat', models: '../catalog/models' },
       },
-      added: 'Added for GitHub Models: GET ../catalog/models',
+      service: 'GitHub Models',
+      added: ['GET ../catalog/models'],
     });
     const azure = { ...connection, baseUrl: 'https://res.openai.azure.com' };
     assert.deepEqual(withProposal(azure), {
       connection: { ...azure, headers: { 'X-Team': 'blue', 'api-key': '${key}' } },
-      added: 'Added for Azure OpenAI: api-key: ${key}',
+      service: 'Azure OpenAI',
+      added: ['api-key: ${key}'],
     });
     const complete = { ...connection, baseUrl: 'https://host.example/v1' };
-    assert.deepEqual(withProposal(complete), { connection: complete, added: '' });
+    assert.equal(withProposal(complete), undefined);
   });
 });
