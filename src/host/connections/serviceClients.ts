@@ -43,11 +43,15 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
     secretsOf(apiKey, headers).forEach(redactor.learn);
     const isDemo = connection.id === demoConnection.id;
     const timeouts = readTimeouts(connection);
-    const fetch: ServiceClientOptions['fetch'] = isDemo
+    const send: ServiceClientOptions['fetch'] = isDemo
       ? async (input, init) => (await loadDemo()).handle(new Request(input, init))
-      : withHeaderConsent(connection, keys, patientFetch(timeouts));
-    const clientWith = (key: string | undefined): ServiceClient =>
-      createServiceClient({ baseUrl, paths, apiKey: key, headers, extraBody, timeouts, fetch });
+      : patientFetch(timeouts);
+    const clientWith = (key: string | undefined): ServiceClient => {
+      const isSecret = !isDemo && secretsOf(key, headers).length > 0;
+      const fetch = isSecret ? withConsent(baseUrl, keys, send) : send;
+      const options = { baseUrl, paths, headers, extraBody, timeouts, fetch };
+      return createServiceClient({ ...options, apiKey: key });
+    };
     const client =
       apiKey === undefined && keyFrom !== undefined
         ? sourceClient(keySupply(connection, keyFrom, keys), clientWith)
@@ -60,17 +64,14 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
   };
 }
 
-/** Asks before secret headers are sent to an origin that is not encrypted. */
-function withHeaderConsent(
-  { baseUrl, headers }: Connection,
+/** Asks before a key, or secret headers, are sent to an origin that is not encrypted. */
+function withConsent(
+  baseUrl: string,
   keys: Keys,
   send: ServiceClientOptions['fetch'],
 ): ServiceClientOptions['fetch'] {
-  if (secretsOf(undefined, headers).length === 0) {
-    return send;
-  }
-  const { origin } = serviceAddress(baseUrl);
   return async (url, init) => {
+    const { origin } = serviceAddress(baseUrl);
     if (!(await mayTravelInClear(origin, keys))) {
       throw new ServiceError(
         'aborted',

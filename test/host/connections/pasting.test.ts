@@ -11,7 +11,6 @@ import { type Script, startScriptedService } from '../../support/service/scripte
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
 import { type Act, acting, connectServices } from './connectActs.ts';
-import { answerQuestions } from './keySources/answerQuestions.ts';
 
 const key = 'sk-clip-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }, { id: 'm2' }] });
@@ -228,21 +227,6 @@ describe('connecting from the clipboard', () => {
       assert.match(seen[0]?.problem ?? '', /No address and no API key were found in the text/);
     });
   }
-
-  it('saves a key for an address that is not encrypted only after a question', async () => {
-    const { services } = await activated();
-    const origin = 'http://pasted.invalid';
-    const text = () => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}'`;
-    for (const agrees of [false, true]) {
-      const asked = await answerQuestions(agrees, async () => {
-        const { forms } = await pasting(text, [{ press: 'Set Headers' }]);
-        assert.equal(forms.length, agrees ? 1 : 0);
-      });
-      assert.equal(asked.length, 1);
-      assert.equal(await services.keys.get(origin), agrees ? key : undefined);
-    }
-    await services.keys.forget(origin);
-  });
 
   it('opens the form with everything but the key', async () => {
     const { forms, stored } = await pasting(

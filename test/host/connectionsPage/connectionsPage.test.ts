@@ -333,7 +333,7 @@ describe('a key that is entered', () => {
   it('is saved without being checked only when it is entered once more', async () => {
     const { keys, clients } = await withPage();
     const connection = { id: 'off', name: 'Off', baseUrl: 'http://127.0.0.1:9' };
-    const check = createKeyCheck(connection, { clients, keys }, async (entered) =>
+    const check = createKeyCheck(connection, clients, async (entered) =>
       storeKey(connection, entered.key, keys),
     );
     const first = await check(key);
@@ -352,7 +352,7 @@ describe('a key that is entered', () => {
     );
     try {
       const connection = { id: 'listless', name: 'Listless', baseUrl: service.origin };
-      const check = createKeyCheck(connection, { clients, keys }, async (entered) =>
+      const check = createKeyCheck(connection, clients, async (entered) =>
         storeKey(connection, entered.key, keys),
       );
       const first = await check(key);
@@ -377,7 +377,7 @@ describe('a key that is entered', () => {
         },
       };
       const connection = { id: 'r', name: 'R', baseUrl: service.origin };
-      const answer = await createKeyCheck(connection, { clients, keys }, async (entered) =>
+      const answer = await createKeyCheck(connection, clients, async (entered) =>
         storeKey(connection, entered.key, broken),
       )(key);
       assert.deepEqual(answer, {

@@ -7,8 +7,8 @@ import { messageOf } from '../../base/errorMessage.ts';
 import type { AnsweringButton } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { saveConnection } from '../connectionSettings.ts';
-import { mayTravelInClear } from '../consents/unencrypted.ts';
-import { askForKey, type EnteredKey, type KeyServices } from '../keys/askKey.ts';
+import { askForKey, type EnteredKey } from '../keys/askKey.ts';
+import type { KeyServices } from '../keys/keyFlows.ts';
 import { foundText } from '../pasted/foundText.ts';
 import { pastedFields, withVariable } from '../pasted/pastedFields.ts';
 import { pickConnection, type ReadPasted } from '../pasted/understand.ts';
@@ -202,23 +202,16 @@ interface KeyStep {
 
 /** Asks for the key of a connection and checks it, with what its service is known to expect. */
 function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
-  const { keys, typed } = flow;
+  const { clients, keys, typed } = flow;
   const { origin } = serviceAddress(wanted.baseUrl);
   const proposed = withProposal(wanted);
   const { connection } = proposed ?? { connection: wanted };
   const typedKey = (): string => typed.keys.get(origin) ?? '';
   return async () => {
     const kept = await keptKey(connection, keys);
-    /** What a button leads to, with the key that is typed if it may go there. */
-    const withTyped =
-      (next: (key: string) => Promise<Next>): Step =>
-      async () =>
-        typedKey() === '' || (await mayTravelInClear(origin, keys))
-          ? next(typedKey())
-          : enterKey(wanted, flow, { ...step, isEntered: false });
-    const diagnose = async (key: string): Promise<Next> => {
-      const hasOwn = key === '' && connection.keyFrom !== undefined;
-      await flow.diagnose(connection, hasOwn ? undefined : key || kept);
+    const diagnose = async (): Promise<Next> => {
+      const hasOwn = typedKey() === '' && connection.keyFrom !== undefined;
+      await flow.diagnose(connection, hasOwn ? undefined : typedKey() || kept);
       return undefined;
     };
     const prompt = [keyPrompt(connection, origin, kept), addedWords(proposed), step.said];
@@ -234,15 +227,15 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
           button(
             'gear',
             vscode.l10n.t('Set Headers, Paths and More on the Connections Page'),
-            withTyped(async (key) => toForm(connection, key, flow, 'headers')),
+            async () => toForm(connection, typedKey(), flow, 'headers'),
           ),
-          button('pulse', vscode.l10n.t('Diagnose Connection'), withTyped(diagnose)),
+          button('pulse', vscode.l10n.t('Diagnose Connection'), diagnose),
         ],
         onTyped: (key) => typed.keys.set(origin, key),
         empty: kept,
         take: async (entered) => afterKey(connection, entered, flow),
       },
-      flow,
+      clients,
     );
   };
 }

@@ -4,10 +4,8 @@ import type { Model } from '../../../shared/service/chatCompletion.ts';
 import { storedName } from '../../../shared/service/keySource.ts';
 import { askInput, type Checked, type InputStep } from '../../base/quickInput.ts';
 import type { Connection } from '../connection.ts';
-import { mayTravelInClear } from '../consents/unencrypted.ts';
 import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
-import type { Keys } from '../keySources/keys.ts';
 import type { KeyStore } from './keyStore.ts';
 import { tidyKey } from './pastedKey.ts';
 
@@ -18,12 +16,6 @@ export interface EnteredKey {
   readonly models?: readonly Model[];
   /** Why the list did not come. */
   readonly failure?: unknown;
-}
-
-/** What asking for a key needs. */
-export interface KeyServices {
-  readonly clients: ServiceClients;
-  readonly keys: Keys;
 }
 
 interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy'> {
@@ -37,9 +29,9 @@ interface KeyQuestion<T> extends Omit<InputStep<T>, 'check' | 'password' | 'tidy
 /** Asks for the key of a connection and checks it. Gives `undefined` if the user closes the input box. */
 export async function askForKey<T>(
   { connection, empty, take, ...step }: KeyQuestion<T>,
-  services: KeyServices,
+  clients: ServiceClients,
 ): Promise<T | undefined> {
-  const check = createKeyCheck(connection, services, take);
+  const check = createKeyCheck(connection, clients, take);
   return askInput<T>({
     ...step,
     password: true,
@@ -58,10 +50,9 @@ export async function askForKey<T>(
  */
 export function createKeyCheck<T>(
   connection: Connection,
-  { clients, keys }: KeyServices,
+  clients: ServiceClients,
   take: (entered: EnteredKey) => Promise<T>,
 ): (key: string, signal?: AbortSignal) => Promise<Checked<T>> {
-  const { origin } = serviceAddress(connection.baseUrl);
   let failed: EnteredKey | undefined;
   const request = async (key: string, signal?: AbortSignal): Promise<EnteredKey> => {
     // An empty key leaves a connection the key that it has from elsewhere.
@@ -69,9 +60,6 @@ export function createKeyCheck<T>(
     return { key, models: await (await clients(connection, own)).listModels({ signal }) };
   };
   return async (key, signal) => {
-    if (key !== '' && !(await mayTravelInClear(origin, keys))) {
-      return { problem: vscode.l10n.t('Nothing was sent.') };
-    }
     const entered: EnteredKey =
       failed?.key === key
         ? failed

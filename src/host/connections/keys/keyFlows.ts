@@ -13,7 +13,7 @@ import { maySourceBeUsed } from '../consents/sourceConsent.ts';
 import type { Keys } from '../keySources/keys.ts';
 import { failureText } from '../listFailure.ts';
 import type { ServiceClients } from '../serviceClients.ts';
-import { askForKey, type KeyServices, storeKey } from './askKey.ts';
+import { askForKey, storeKey } from './askKey.ts';
 import { findKey } from './storedKey.ts';
 
 /**
@@ -79,7 +79,7 @@ async function askToStore(
         return true;
       },
     },
-    { clients, keys },
+    clients,
   );
 }
 
@@ -118,6 +118,12 @@ export async function prepareSource(
   when: 'ifNeeded' | 'again' = 'ifNeeded',
 ): Promise<boolean> {
   return (await maySourceBeUsed(connection, source, keys)) && keys.sources.signIn(source, when);
+}
+
+/** What asking for a key needs. */
+export interface KeyServices {
+  readonly clients: ServiceClients;
+  readonly keys: Keys;
 }
 
 /**

@@ -43,7 +43,7 @@ describe('what is not encrypted', () => {
     assert.equal(warnings.length, 3);
   });
 
-  it('gets secret headers only after a question, once for each origin', async () => {
+  it('gets keys and secret headers only after a question, once for each origin', async () => {
     const { context, services } = await activated();
     const origin = 'http://headers.invalid';
     const connection = { id: 'clear', name: 'Clear', baseUrl: origin };
@@ -54,19 +54,20 @@ describe('what is not encrypted', () => {
       redactor: services.redactor,
       loadDemo: async () => createDemoService(),
     });
-    const list = async (one: typeof connection) => (await clients(one)).listModels();
+    const list = async (one: typeof connection, key?: string) =>
+      (await clients(one, key)).listModels();
     const refused = await warnedDuring(false, async () => {
       await assert.rejects(list(secret), /Nothing was sent.*http:\/\/headers\.invalid is not/);
+      await assert.rejects(list(connection, 'k'), /Nothing was sent/);
     });
     const agreed = await warnedDuring(true, async () => {
-      for (let time = 0; time < 2; time += 1) {
-        await assert.rejects(list(secret), { name: 'ServiceError', kind: 'network' });
-      }
+      await assert.rejects(list(secret), { name: 'ServiceError', kind: 'network' });
+      await assert.rejects(list(connection, 'k'), { name: 'ServiceError', kind: 'network' });
     });
     const without = await warnedDuring(false, async () => {
       await assert.rejects(list({ ...connection, baseUrl: 'http://other.invalid' }));
     });
-    assert.deepEqual([refused.length, agreed.length, without.length], [1, 1, 0]);
+    assert.deepEqual([refused.length, agreed.length, without.length], [2, 1, 0]);
     await context.globalState.update('parley.unencryptedOrigins', undefined);
   });
 });
