@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import type { Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
-import { formatNumber, plural } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
+import { modelsText } from '../connections/connecting/localServers.ts';
 import type { Connection } from '../connections/connection.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -27,29 +27,15 @@ export async function testConnection(
     const client = await clients(connection);
     const models = await client.listModels();
     catalogue.remember(connection, models);
-    const tried = triedWords(serviceAddress(baseUrl, paths).modelsUrl, models.length);
+    const tried = `GET ${serviceAddress(baseUrl, paths).modelsUrl} → 200`;
     return {
       works: true,
-      lines: models.length === 0 ? [tried, noModels()] : [tried],
+      lines: [tried, modelsText({ models })],
       models: models.map(({ id }) => id),
     };
   } catch (error) {
     return failedTest(error, connection, redactor);
   }
-}
-
-/** The request for a model list that succeeded, and how many models the list has. */
-function triedWords(modelsUrl: string, count: number): string {
-  return plural(count, {
-    one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, formatNumber(count)),
-    other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, formatNumber(count)),
-  });
-}
-
-function noModels(): string {
-  return vscode.l10n.t(
-    'The service has no models yet. Load or install one on the server and test again, or enter a model ID above.',
-  );
 }
 
 /** The result of a test whose request for the model list has failed. */

@@ -193,7 +193,7 @@ describe('the page of connections, in the host', () => {
       assert.match(refused.title ?? '', /Key/);
       assert.equal(checked?.key.text, `An API key is saved for ${service.origin}.`);
       assert.equal(works?.works, true);
-      assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200, \d+ models$/);
+      assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200\n\d+ models$/);
       assert.doesNotMatch(JSON.stringify(posted), new RegExp(key));
     } finally {
       await keys.forget(service.origin);

@@ -40,7 +40,7 @@ async function probe(server: LocalServer): Promise<FoundServer> {
 }
 
 /** How many models a server has, or how it gets one. */
-export function modelsText({ models, install }: FoundServer): string {
+export function modelsText({ models, install }: Pick<FoundServer, 'models' | 'install'>): string {
   if (models.length > 0) {
     return modelCount(models.length);
   }
