@@ -530,7 +530,7 @@ function connections(
         kinds: keySourceKinds,
         names: [],
         button: l10n.t('Set API Key…'),
-        canDelete: true,
+        state: 'kept' as const,
       };
       if (kind === 'edit') {
         tell({ kind: 'form', ref, check: { problems, hints: {}, key } });

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { type RequestPaths, serviceAddress } from '../../service/serviceAddress.ts';
+import type { RequestPaths } from '../../service/serviceAddress.ts';
 import { usedFields } from '../../shared/connectionsPage/connectionDraft.ts';
 import { type Guard, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { KeySource } from '../../shared/service/keySource.ts';
 import type { RequestParameters } from '../../shared/service/requestParameters.ts';
 import { fieldProblem, objectFields, unknownProblem } from './connectionFields.ts';
+import { addressName } from './shownAddress.ts';
 
 /**
  * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
@@ -116,16 +117,6 @@ function readEntry(entry: unknown, index: number, ref = ''): ConnectionEntry {
   return isConnection(named)
     ? { connection: named }
     : { ...known, problem: `${field}: ${problem}` };
-}
-
-/** What a connection without a name is called: the host of its address, or what is there instead of one. */
-export function addressName(baseUrl: string): string {
-  try {
-    return new URL(serviceAddress(baseUrl).base).host;
-  } catch {
-    // A query that is not accepted may contain a key.
-    return baseUrl.trim().replace(/[?#].*/s, '');
-  }
 }
 
 /** Whether each field of a connection is there that must be, and each that is there can be used. */

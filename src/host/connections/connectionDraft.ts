@@ -5,8 +5,9 @@ import {
   usedFields,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { isRecord } from '../../shared/guards.ts';
-import { addressName, type Connection, entryValues, isConnection } from './connection.ts';
+import { type Connection, entryValues, isConnection } from './connection.ts';
 import { fieldText, readField } from './connectionFields.ts';
+import { addressName } from './shownAddress.ts';
 
 /**
  * The form for an entry of the setting, which may be any value, so that the user can correct an entry that

@@ -5,7 +5,6 @@ import type { ServiceClientOptions } from '../../service/endpoint.ts';
 import { secretsOf } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
 import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from './connection.ts';
@@ -13,8 +12,7 @@ import { demoConnection, readTimeouts } from './connectionSettings.ts';
 import { mayTravelInClear } from './consents/unencrypted.ts';
 import { storedKey } from './keys/storedKey.ts';
 import type { Keys } from './keySources/keys.ts';
-import { keySupply } from './keySources/keySupply.ts';
-import { sourceClient } from './keySources/sourceClient.ts';
+import { keySupply, sourceClient } from './keySources/sourceClient.ts';
 import { patientFetch } from './patientFetch.ts';
 
 /**
@@ -47,7 +45,7 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
       ? async (input, init) => (await loadDemo()).handle(new Request(input, init))
       : patientFetch(timeouts);
     const clientWith = (key: string | undefined): ServiceClient => {
-      const isSecret = !isDemo && secretsOf(key, headers).length > 0;
+      const isSecret = secretsOf(key, headers).length > 0;
       const fetch = isSecret ? withConsent(baseUrl, keys, send) : send;
       const options = { baseUrl, paths, headers, extraBody, timeouts, fetch };
       return createServiceClient({ ...options, apiKey: key });
@@ -59,7 +57,10 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
     return {
       ...client,
       listModels: async (options) =>
-        (await client.listModels(options)).map((model) => masked(model, redactor)),
+        (await client.listModels(options)).map((model) => ({
+          ...model,
+          ...maskedFields({ ...model }, redactor),
+        })),
     };
   };
 }
@@ -80,14 +81,4 @@ function withConsent(
     }
     return (send ?? globalThis.fetch)(url, init);
   };
-}
-
-/** A model of a list without any known secret. */
-function masked(
-  { id, owned_by: owner, created, ...others }: Model,
-  redactor: Pick<Redactor, 'redact'>,
-): Model {
-  const { redact } = redactor;
-  const own = { id: redact(id), owned_by: owner && redact(owner), created };
-  return { ...maskedFields(others, redactor), ...own };
 }

@@ -14,3 +14,8 @@ export function shownAddress(baseUrl: string): string {
     return visibleText(baseUrl.replace(/[?#].*/s, ''));
   }
 }
+
+/** What a connection without a name is called: the host of its address, or what is there instead of one. */
+export function addressName(baseUrl: string): string {
+  return shownAddress(baseUrl.trim()).replace(/^https?:\/\/([^/]+).*$/, '$1');
+}

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { ServiceError } from '../../service/serviceError.ts';
+import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 
 /** The words of an error that is not the service's are cut to this length. In characters. */
@@ -15,19 +16,11 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
       message: redactor.redact(vscode.l10n.t('Parley failed: {0}', words)),
     };
   }
-  const { kind, summary, tried, status, code, requestId, retryAfterMs, detail, refused } = error;
+  const { kind, summary, name: _name, cause: _cause, ...facts } = error;
   return {
+    ...facts,
+    ...maskedFields({ ...facts }, redactor),
     kind,
     message: redactor.redact(summary),
-    tried: tried && redactor.redact(tried),
-    status,
-    code: code && redactor.redact(code),
-    requestId: requestId && redactor.redact(requestId),
-    retryAfterMs,
-    detail: detail && redactor.redact(detail),
-    refused,
-    refusesImages: error.refusesImages,
-    isKeyMissing: error.isKeyMissing,
-    keySource: error.keySource,
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
-import type { Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
+import type { TestResult } from '../../shared/connectionsPage/protocol.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { modelsText } from '../connections/connecting/localServers.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -42,6 +42,7 @@ export async function testConnection(
 export function failedTest(error: unknown, connection: Connection, redactor: Redactor): TestResult {
   const { title, advice, more = '' } = errorCard(toReplyError(error, redactor));
   const happened = redactor.redact(failureText(error));
+  const other = otherForm(connection.baseUrl);
   if (!isListMissing(error)) {
     return { works: false, title, lines: [happened, `${advice} ${more}`.trim()] };
   }
@@ -54,17 +55,12 @@ export function failedTest(error: unknown, connection: Connection, redactor: Red
         'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',
       ),
     ],
-    offer: otherAddress(otherForm(connection.baseUrl)),
-  };
-}
-
-/** Another form of the address, at which the service may be. */
-function otherAddress(baseUrl: string | undefined): Offer | undefined {
-  return baseUrl === undefined
-    ? undefined
-    : {
-        text: vscode.l10n.t('The service may be at {0} instead.', baseUrl),
+    ...(other !== undefined && {
+      offer: {
+        text: vscode.l10n.t('The service may be at {0} instead.', other),
         button: vscode.l10n.t('Use This Address'),
-        change: { baseUrl },
-      };
+        change: { baseUrl: other },
+      },
+    }),
+  };
 }

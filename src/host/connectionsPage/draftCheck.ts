@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts';
 import type { DraftCheck, Offer } from '../../shared/connectionsPage/protocol.ts';
-import { isString } from '../../shared/guards.ts';
 import { withProposal } from '../connections/connecting/proposals.ts';
 import type { Connection } from '../connections/connection.ts';
 import { changeOf, draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { readHeaderLines } from '../connections/headerLines.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 import { headersHint, keyProblem } from './headerWords.ts';
-import { draftKey, keyCheck } from './keyCheck.ts';
+import { draftKey } from './keyCheck.ts';
 
 /** What the page shows about a draft while the user types: problems, addresses, what could be changed, the key. */
 export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Promise<DraftCheck> {
@@ -18,7 +17,7 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
   const key = await draftKey(draft, id, keys);
   // They may have a problem, such as a key in `Authorization`.
   const headers = readHeaderLines(typed).value ?? {};
-  const keyInHeader = key.origin && keyProblem(headers, await knownKeys(key.origin, keys));
+  const keyInHeader = keyProblem(headers, [...(await keys.all()), ...keys.sources.used()]);
   return {
     problems: keyInHeader === undefined ? problems : { ...problems, headers: keyInHeader },
     hints: {
@@ -26,15 +25,8 @@ export async function draftCheck(draft: FieldTexts, id: string, keys: Keys): Pro
       headers: headersHint(headers, key.kind, key.state !== 'none'),
     },
     offer: problems.headers === undefined ? proposed(connection) : undefined,
-    key: keyCheck(key, keys),
+    key,
   };
-}
-
-/** All keys that are stored for an origin, and those that came from elsewhere in this window. */
-async function knownKeys(origin: string, keys: Keys): Promise<readonly string[]> {
-  const names = [undefined, ...keys.names(origin)];
-  const stored = await Promise.all(names.map(async (name) => keys.get(origin, name)));
-  return [...stored.filter(isString), ...keys.sources.used()];
 }
 
 function addressHints({ baseUrl, paths }: Connection): FieldTexts {

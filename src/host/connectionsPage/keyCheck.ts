@@ -10,50 +10,62 @@ import {
 import { findKey } from '../connections/keys/storedKey.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
 
-/** The key that a draft uses. */
-export interface DraftKey {
+/** The key that a draft uses, with what the form says of it. */
+export interface DraftKey extends KeyCheck {
   /** Empty for the key that is typed for the origin. */
   readonly kind: '' | KeySourceKind;
   /** Its name, variable or command; `undefined` for the key that is typed for the origin. */
-  readonly text: string | undefined;
+  readonly source: string | undefined;
   /** Missing if the address is not valid. */
   readonly origin: string | undefined;
-  /** `lost` if a key was stored and the secret storage no longer returns it; `none` also for one from elsewhere. */
-  readonly state: 'kept' | 'lost' | 'none';
-  /** Whether it is there, as a sentence; empty if nobody can know. */
-  readonly words: string;
 }
 
 /** The key that the draft of the connection with this ID uses, and whether it is stored for the origin of its address. */
 export async function draftKey(draft: FieldTexts, id: string, keys: Keys): Promise<DraftKey> {
   const { name = '', baseUrl = '', 'keyFrom.kind': from } = draft;
   const kind = isKeySourceKind(from) ? from : '';
+  const isStored = kind === '' || kind === 'stored';
   const field = sourceField(kind);
-  const text = field && (draft[field] ?? '').trim();
+  const source = field && (draft[field] ?? '').trim();
   const origin = originOf(baseUrl);
-  const key = { kind, text, origin, state: 'none' } as const;
-  if (kind !== '' && kind !== 'stored') {
-    return { ...key, words: sourceWords(kind, text ?? '', keys.sources) };
+  const key: DraftKey = {
+    kind,
+    source,
+    origin,
+    state: 'none',
+    text: isStored ? '' : sourceWords(kind, source ?? '', keys.sources),
+    kinds: keySourceKinds.filter((one) => one === kind || keys.sources.isHere(one)),
+    names: origin === undefined ? [] : keys.names(origin),
+    button: isStored
+      ? vscode.l10n.t('Set API Key…')
+      : kind === 'microsoft'
+        ? vscode.l10n.t('Sign In…')
+        : undefined,
+  };
+  if (!isStored || source === '') {
+    return key;
   }
   if (origin === undefined) {
-    const words = vscode.l10n.t(
+    const text = vscode.l10n.t(
       'Enter the address first. An API key is saved for one address and sent only there.',
     );
-    return { ...key, words };
+    return { ...key, text };
   }
-  if (text === '') {
-    return { ...key, words: '' };
-  }
-  const keyFrom = text === undefined ? undefined : ({ kind: 'stored', name: text } as const);
+  const keyFrom = source === undefined ? undefined : ({ kind: 'stored', name: source } as const);
   const found = await findKey({ id, name, baseUrl, keyFrom }, keys);
-  const where = text === undefined ? origin : `${origin} (${text})`;
+  const where = source === undefined ? origin : `${origin} (${source})`;
   return found.key === undefined
     ? {
         ...key,
-        state: keys.hadKey(origin, text) ? 'lost' : 'none',
-        words: found.missing?.words ?? vscode.l10n.t('No API key is saved for {0}.', where),
+        state: keys.hadKey(origin, source) ? 'lost' : 'none',
+        text: found.missing?.words ?? vscode.l10n.t('No API key is saved for {0}.', where),
       }
-    : { ...key, state: 'kept', words: vscode.l10n.t('An API key is saved for {0}.', where) };
+    : {
+        ...key,
+        state: 'kept',
+        text: vscode.l10n.t('An API key is saved for {0}.', where),
+        button: vscode.l10n.t('Replace API Key…'),
+      };
 }
 
 function originOf(baseUrl: string): string | undefined {
@@ -62,20 +74,6 @@ function originOf(baseUrl: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What the form says of its key. */
-export function keyCheck({ kind, origin, state, words }: DraftKey, keys: Keys): KeyCheck {
-  const button =
-    state === 'kept' ? vscode.l10n.t('Replace API Key…') : vscode.l10n.t('Set API Key…');
-  const buttons = { '': button, stored: button, microsoft: vscode.l10n.t('Sign In…') };
-  return {
-    text: words,
-    kinds: keySourceKinds.filter((one) => one === kind || keys.sources.isHere(one)),
-    names: origin === undefined ? [] : keys.names(origin),
-    button: kind === 'environment' || kind === 'command' ? undefined : buttons[kind],
-    canDelete: state !== 'none',
-  };
 }
 
 function sourceWords(kind: KeySourceKind, text: string, sources: Keys['sources']): string {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 import {
   type DraftField,
   draftFields,
@@ -166,13 +165,8 @@ export class PageActions {
     await updateConnections((all) => withSaved(all, ref, connection));
     // A second click finds nothing to save.
     this.#forms.delete(ref);
-    const { id, baseUrl } = connection;
-    const { origin } = serviceAddress(baseUrl);
-    if ((await keys.get(origin)) !== undefined) {
-      await keys.bind(id, origin);
-    }
     await this.showItems();
-    this.#post({ kind: 'saved', ref, savedAs: idRef(id), isNew });
+    this.#post({ kind: 'saved', ref, savedAs: idRef(connection.id), isNew });
   }
 
   async #test(ref: string): Promise<void> {
@@ -213,7 +207,7 @@ export class PageActions {
     const { state, ...key } = await draftKey(draft, '', keys);
     const others = storedConnections().map(async (other) => draftKey(draftOf(other), '', keys));
     const isShared = (await Promise.all(others)).some(
-      ({ origin, text }) => origin === key.origin && text === key.text,
+      ({ origin, source }) => origin === key.origin && source === key.source,
     );
     const undo = vscode.l10n.t('Undo');
     const forget = vscode.l10n.t('Delete API Key…');

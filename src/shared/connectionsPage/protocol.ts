@@ -39,7 +39,8 @@ export interface KeyCheck {
   readonly names: readonly string[];
   /** The label of the button that sets it; missing if it is set elsewhere. */
   readonly button?: string | undefined;
-  readonly canDelete: boolean;
+  /** `lost` if a key was stored and the secret storage no longer returns it; `none` also for one from elsewhere. */
+  readonly state: 'kept' | 'lost' | 'none';
 }
 
 /** The host's verdict on a form. */

@@ -92,7 +92,7 @@ function keyFields(
   { form: { ref, change, check }, item, actions }: FormOptions,
   view: (name: DraftField) => TemplateResult,
 ): TemplateResult {
-  const { text = '', button, canDelete = false } = check?.key ?? {};
+  const { text = '', button, state = 'none' } = check?.key ?? {};
   const source = sourceField(change['keyFrom.kind'] ?? item?.draft['keyFrom.kind']);
   return html`<div class="field" role="group" aria-label=${l10n.t('API key')}>
     ${view('keyFrom.kind')} ${source && view(source)}
@@ -100,9 +100,9 @@ function keyFields(
     <div class="button-row">
       ${button && wordButton(button, () => actions.ask({ kind: 'setKey', ref }))}
       ${
-        canDelete
-          ? wordButton(l10n.t('Delete API Key…'), () => actions.ask({ kind: 'forgetKey', ref }))
-          : nothing
+        state === 'none'
+          ? nothing
+          : wordButton(l10n.t('Delete API Key…'), () => actions.ask({ kind: 'forgetKey', ref }))
       }
     </div>
   </div>`;

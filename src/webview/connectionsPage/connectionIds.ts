@@ -1,16 +1,6 @@
-/** The element id of a control of the form with this ref. */
-export function formId(ref: string, field: string): string {
-  return `${field}:${encoded(ref)}`;
-}
-
-/** The element id of a button in the row of the connection with this ref. */
-export function rowId(ref: string, action: string): string {
-  return `row-${action}:${encoded(ref)}`;
-}
-
-/** Half of a surrogate pair, which may be in the settings, cannot be encoded. */
-function encoded(ref: string): string {
-  return encodeURIComponent(ref.toWellFormed());
+/** The element id of a control of the form with this ref, or of a button in its row. Half of a surrogate pair cannot be encoded. */
+export function formId(ref: string, control: string): string {
+  return `${control}:${encodeURIComponent(ref.toWellFormed())}`;
 }
 
 /** Gives the focus to the element with this id, if there is one, and shows it. */

@@ -6,7 +6,7 @@ import type {
   HostToConnectionsPage,
 } from '../../shared/connectionsPage/protocol.ts';
 import { type MessageHandlers } from '../dom/messageHandlers.ts';
-import { focusOn, formId, rowId } from './connectionIds.ts';
+import { focusOn, formId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState, OpenForm } from './connectionsState.ts';
 import { connectionsView } from './connectionsView.ts';
 
@@ -19,7 +19,7 @@ export class ConnectionsApp implements ConnectionsActions {
     saved: ({ ref, savedAs, isNew }) => {
       this.#remove(ref);
       // Somebody who has added a connection is likely to use it.
-      focusOn(rowId(savedAs, isNew ? 'newChat' : 'edit'));
+      focusOn(formId(savedAs, isNew ? 'row-newChat' : 'row-edit'));
     },
   };
   readonly #root: HTMLElement;
@@ -43,7 +43,7 @@ export class ConnectionsApp implements ConnectionsActions {
   close(ref: string): void {
     this.#remove(ref);
     const isListed = this.#state.items?.some((item) => item.ref === ref) === true;
-    focusOn(isListed ? rowId(ref, 'edit') : 'add');
+    focusOn(isListed ? formId(ref, 'row-edit') : 'add');
   }
 
   ask(intent: ConnectionsPageToHost): void {

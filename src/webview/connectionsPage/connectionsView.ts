@@ -8,7 +8,7 @@ import type {
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { icon } from '../dom/element.ts';
 import { connectionForm } from './connectionForm.ts';
-import { focusOn, rowId } from './connectionIds.ts';
+import { focusOn, formId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
 import { wordButton } from './wordButton.ts';
 
@@ -104,7 +104,7 @@ function toolbar(
     html`<button
       class=${look === undefined ? 'text-button' : 'icon-button'}
       type="button"
-      id=${rowId(ref, id)}
+      id=${formId(ref, `row-${id}`)}
       title=${label}
       aria-label="${label}: ${name}"
       aria-disabled=${isOff}

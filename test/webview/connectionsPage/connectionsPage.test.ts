@@ -92,7 +92,7 @@ function lastChange(page: Page): FieldTexts {
   return lastForm(page)[1];
 }
 
-const noKey: DraftCheck['key'] = { text: '', kinds: [], names: [], canDelete: false };
+const noKey: DraftCheck['key'] = { text: '', kinds: [], names: [], state: 'none' };
 
 /** Says something of the last form, as the host does. */
 function answer(page: Page, check: Partial<DraftCheck>): void {

@@ -14,7 +14,7 @@ import { startConnections } from '../../../src/webview/connectionsPage/connectio
 import { equal } from '../assert.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
-const none: KeyCheck = { text: '', kinds: keySourceKinds, names: [], canDelete: false };
+const none: KeyCheck = { text: '', kinds: keySourceKinds, names: [], state: 'none' };
 
 /** The open form of a connection with this key, as the host describes it. */
 function openForm(keyFrom: FieldTexts = {}, key: Partial<KeyCheck> = {}) {
@@ -69,7 +69,7 @@ function labels({ buttons }: Form): readonly string[] {
 describe('where a key comes from, in the form', () => {
   it('is the entered key at first, without another box', () => {
     const text = 'An API key is saved.';
-    const form = openForm({}, { text, button: 'Replace API Key…', canDelete: true });
+    const form = openForm({}, { text, button: 'Replace API Key…', state: 'kept' });
     equal(form.kinds().value, '');
     equal(form.root.querySelector('input[id^="keyFrom."]'), null);
     equal(form.field.textContent.includes(text), true);

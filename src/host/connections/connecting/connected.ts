@@ -1,9 +1,10 @@
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import type { Model } from '../../../shared/service/chatCompletion.ts';
-import { addressName, type Connection } from '../connection.ts';
+import type { Connection } from '../connection.ts';
 import { readConnections, saveConnection } from '../connectionSettings.ts';
 import { storeKey } from '../keys/askKey.ts';
 import type { KeyStore } from '../keys/keyStore.ts';
+import { addressName } from '../shownAddress.ts';
 
 /** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {

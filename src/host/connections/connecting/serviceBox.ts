@@ -48,7 +48,6 @@ const typed: ServiceRow = { label: '', pick: 'typed' };
 class ServiceBox implements vscode.Disposable {
   readonly #question: ServiceQuestion;
   readonly #box = vscode.window.createQuickPick<ServiceRow>();
-  #isOpen = true;
   /** What the user may have pasted: a box for one line has spaces in place of its line breaks. */
   #clipboard = '';
   /** All rows but the one for what is typed. */
@@ -66,7 +65,6 @@ class ServiceBox implements vscode.Disposable {
   dispose(): void {
     const address = this.#box.value.trim();
     this.#question.onLeft(isAddress(address) ? address : '');
-    this.#isOpen = false;
     this.#box.dispose();
   }
 
@@ -133,7 +131,7 @@ class ServiceBox implements vscode.Disposable {
     const reading = await this.#question.readPasted(text);
     const rows = text === '' ? this.#rows : withTyped(text, reading, this.#rows);
     // The text may have changed meanwhile. Rows that are replaced make the first one active.
-    if (text === this.#text && this.#isOpen && rows !== this.#shown) {
+    if (text === this.#text && rows !== this.#shown) {
       this.#shown = rows;
       replaceRows(this.#box, rows);
     }

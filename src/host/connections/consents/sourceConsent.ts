@@ -66,13 +66,11 @@ const questions: Readonly<
 };
 
 function commandDetail(name: string): string {
-  return vscode.env.remoteName === undefined
-    ? vscode.l10n.t(
-        'The connection “{0}” in your settings takes its API key from this command. The command runs on this computer, in your home folder, whenever a new key is needed. Run it only if you entered it yourself.',
-        name,
-      )
-    : vscode.l10n.t(
-        'The connection “{0}” in your settings takes its API key from this command. The command runs on the remote computer, in your home folder, whenever a new key is needed. Run it only if you entered it yourself.',
-        name,
-      );
+  return vscode.l10n.t(
+    'The connection “{0}” in your settings takes its API key from this command. It runs {1}, in your home folder, whenever a new key is needed. Run it only if you entered it yourself.',
+    name,
+    vscode.env.remoteName === undefined
+      ? vscode.l10n.t('on this computer')
+      : vscode.l10n.t('on the remote computer'),
+  );
 }

@@ -10,11 +10,9 @@ import type { KeyStore } from './keyStore.ts';
 export function headerSecrets(): readonly string[] {
   return storedConnections().flatMap((entry) => {
     const headers = isRecord(entry) && isRecord(entry['headers']) ? entry['headers'] : {};
-    const texts = Object.entries(headers).map(([name, value]) => [
-      name,
-      isString(value) ? value : '',
-    ]);
-    return secretsOf(undefined, Object.fromEntries(texts));
+    return Object.entries(headers).flatMap(([name, value]) =>
+      isString(value) ? secretsOf(undefined, { [name]: value }) : [],
+    );
   });
 }
 

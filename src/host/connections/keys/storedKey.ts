@@ -29,32 +29,29 @@ export async function findKey(
   if (key !== undefined) {
     return { key };
   }
+  const lacks = (code: string, words: string) => ({ missing: { code, words } });
   if (keyName !== undefined) {
     const words = vscode.l10n.t(
       'VS Code’s secret storage has no API key “{0}” for {1}.',
       keyName,
       origin,
     );
-    return { missing: { code: failureCode.keyUnknown, words } };
+    return lacks(failureCode.keyUnknown, words);
   }
   if (keys.hadKey(origin)) {
-    const words = vscode.l10n.t(
-      'VS Code’s secret storage no longer has the API key for {0}.',
-      origin,
+    return lacks(
+      failureCode.keyLost,
+      vscode.l10n.t('VS Code’s secret storage no longer has the API key for {0}.', origin),
     );
-    return { missing: { code: failureCode.keyLost, words } };
   }
   const before = keys.movedFrom(id, origin);
-  if (before === undefined) {
-    return {};
-  }
   const words = vscode.l10n.t(
     'The address of {0} has changed from {1} to {2}. The API key for {1} is not sent to {2}.',
     visibleText(name),
-    before,
+    before ?? '',
     origin,
   );
-  return { missing: { code: failureCode.keyMoved, words } };
+  return before === undefined ? {} : lacks(failureCode.keyMoved, words);
 }
 
 /** The key for a request; `undefined` if the user has entered none. Throws `ServiceError` of kind `auth` if it is missing. */

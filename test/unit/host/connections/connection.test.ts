@@ -44,7 +44,7 @@ describe('readConnectionEntries', () => {
     [{ name: undefined }, 'a.example'],
     [{ name: '', baseUrl: 'localhost:8080' }, 'localhost:8080'],
     [{ name: '', baseUrl: 'ftp://b.example' }, 'ftp://b.example'],
-    [{ name: '', baseUrl: 'https://b.example/v1?key=secret' }, 'https://b.example/v1'],
+    [{ name: '', baseUrl: 'https://b.example/v1?key=secret' }, 'b.example'],
     [{ name: '', baseUrl: '' }, 'Connection 1'],
     [{ name: undefined, baseUrl: 7 }, 'Connection 1'],
   ];

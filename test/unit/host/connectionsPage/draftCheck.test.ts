@@ -5,6 +5,7 @@ import { type FieldTexts } from '../../../../src/shared/connectionsPage/connecti
 
 const noKeys = {
   get: async () => undefined,
+  all: async () => [],
   hadKey: () => false,
   names: () => [],
   movedFrom: () => undefined,

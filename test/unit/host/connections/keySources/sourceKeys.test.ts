@@ -10,7 +10,7 @@ import {
 } from '../../../../../src/host/connections/consents/consents.ts';
 import { prepareSource } from '../../../../../src/host/connections/keys/keyFlows.ts';
 import type { Keys } from '../../../../../src/host/connections/keySources/keys.ts';
-import { keySupply } from '../../../../../src/host/connections/keySources/keySupply.ts';
+import { keySupply } from '../../../../../src/host/connections/keySources/sourceClient.ts';
 import {
   createSourceKeys,
   type SourceKeys,
