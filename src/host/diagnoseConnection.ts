@@ -138,7 +138,7 @@ function createActions({
     Record<DiagnosisAction, (connection: Connection) => Promise<string | undefined>>
   > = {
     async setKey(connection) {
-      await setKey(connection, clients, keys);
+      await setKey(connection, { clients, keys });
       return undefined;
     },
     async editConnection(connection) {

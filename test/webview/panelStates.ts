@@ -468,7 +468,7 @@ const connectionsPage: States = {
     const tried = 'GET https://a.example/v1/models → 200, 1 model';
     for (const [ref, result] of [
       ['id work', { works: true, lines: [tried], models: ['a'] }],
-      ['id other', { works: false, title: 'Refused', lines: ['It was refused.', 'Start it.'] }],
+      ['id other', { works: false, lines: ['Refused', 'It was refused.', 'Start it.'] }],
     ] as const) {
       document.querySelector<HTMLElement>(`[id="row-edit:${ref.replace(' ', '%20')}"]`)?.click();
       tell({ kind: 'form', ref, test: result });

@@ -72,7 +72,7 @@ async function chooseModel(
   services: AskingServices,
   offer: Offer,
 ): Promise<boolean> {
-  const { models, clients, keys } = services;
+  const { models } = services;
   const { isOfConnection = false, ...use } = offer;
   const pick = isOfConnection
     ? await pickModel(target, [target.connection], models, use)
@@ -90,7 +90,7 @@ async function chooseModel(
     case 'connect':
       return askForTarget('connect', choice, services);
     case 'setKey':
-      await setKey(target.connection, clients, keys);
+      await setKey(target.connection, services);
       return chooseModel(target, choice, services, offer);
     default:
       rememberUse(pick, models);
@@ -108,7 +108,7 @@ export async function pickOnce(
   options: Pick<ModelPickOptions, 'title' | 'isLeftOut'>,
   services: AskingServices,
 ): Promise<ReadyTarget | undefined> {
-  const { models, clients, keys } = services;
+  const { models } = services;
   const pick = await pickModel(target, allConnections(), models, {
     ...options,
     isForOnce: true,
@@ -125,7 +125,7 @@ export async function pickOnce(
       await diagnose(target);
       return undefined;
     case 'setKey':
-      await setKey(target.connection, clients, keys);
+      await setKey(target.connection, services);
       return pickOnce(target, options, services);
     default:
       rememberUse(pick, models);

@@ -26,15 +26,11 @@ export function changeOf(draft: FieldTexts, connection: Connection): FieldTexts 
   return Object.fromEntries(changed.map((field) => [field, wanted[field] ?? '']));
 }
 
-/** A draft after reading. */
-interface DraftReading {
-  readonly problems: FieldTexts;
-  /** Without the fields that have a problem, but for the address. */
-  readonly connection: Connection;
-}
-
-/** The connection that a draft describes, and what is wrong with it. */
-export function readDraft(draft: FieldTexts, id: string): DraftReading {
+/** What is wrong with a draft, and the connection without the fields that have a problem, but for its address. */
+export function readDraft(
+  draft: FieldTexts,
+  id: string,
+): { readonly problems: FieldTexts; readonly connection: Connection } {
   const problems: Partial<Record<DraftField, string>> = {};
   const values: Record<string, unknown> = {};
   for (const field of usedFields(draft['keyFrom.kind'])) {

@@ -109,14 +109,8 @@ export function withMovedUp(stored: readonly unknown[], ref: string): readonly u
   return index < 1 ? stored : stored.toSpliced(index, 1).toSpliced(index - 1, 0, stored[index]);
 }
 
-/** The time-outs of the service client, in milliseconds. */
-interface Timeouts {
-  readonly firstByteMs: number;
-  readonly idleMs: number;
-}
-
-/** The time-outs of the connection, else those of the user's settings, else the manifest's defaults. */
-export function readTimeouts(connection: Connection): Timeouts {
+/** The time-outs of the connection in milliseconds, else those of the user's settings, else the manifest's defaults. */
+export function readTimeouts(connection: Connection) {
   return {
     firstByteMs:
       (connection.firstByteTimeoutSeconds ?? seconds('firstByteTimeoutSeconds', 300)) * 1000,

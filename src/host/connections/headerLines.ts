@@ -13,8 +13,8 @@ export interface Reading<T> {
 
 /** The headers in a text with one `Name: value` a line; none if it has no line. */
 export function readHeaderLines(text: string): Reading<Headers> {
-  const headers = new Map<string, string>();
-  const names = new Set<string>();
+  /** By their names in lower case. */
+  const headers = new Map<string, readonly [name: string, value: string]>();
   for (const [index, line] of text.split('\n').entries()) {
     const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
     if (line.trim() === '') {
@@ -25,13 +25,12 @@ export function readHeaderLines(text: string): Reading<Headers> {
       return { problem: vscode.l10n.t('Line {0} must be a name, a colon and a value.', number) };
     }
     const lowerName = name.trim().toLowerCase();
-    if (names.has(lowerName)) {
+    if (headers.has(lowerName)) {
       return { problem: vscode.l10n.t('“{0}” is set twice. Remove one.', lowerName) };
     }
-    names.add(lowerName);
-    headers.set(name.trim(), value.trim());
+    headers.set(lowerName, [name.trim(), value.trim()]);
   }
-  return { value: headers.size === 0 ? undefined : Object.fromEntries(headers) };
+  return { value: headers.size === 0 ? undefined : Object.fromEntries(headers.values()) };
 }
 
 /** The text of headers in the settings, which may be any value. */

@@ -44,12 +44,12 @@ export function failedTest(error: unknown, connection: Connection, redactor: Red
   const happened = redactor.redact(failureText(error));
   const other = otherForm(connection.baseUrl);
   if (!isListMissing(error)) {
-    return { works: false, title, lines: [happened, `${advice} ${more}`.trim()] };
+    return { works: false, lines: [title, happened, `${advice} ${more}`.trim()] };
   }
   return {
     works: false,
-    title: vscode.l10n.t('No model list'),
     lines: [
+      vscode.l10n.t('No model list'),
       happened,
       vscode.l10n.t(
         'Check the address. If it is correct, the service has no model list: enter a model ID, which is not checked until you send a message.',

@@ -185,10 +185,11 @@ export class PageActions {
   }
 
   async #changeKey(kind: 'setKey' | 'forgetKey', ref: string): Promise<void> {
-    const { clients, keys } = this.#services;
     const connection = await this.#connection(ref, ['baseUrl', 'keyFrom.name', 'keyFrom.scope']);
     if (connection !== undefined) {
-      await (kind === 'setKey' ? setKey(connection, clients, keys) : forgetKey(connection, keys));
+      await (kind === 'setKey'
+        ? setKey(connection, this.#services)
+        : forgetKey(connection, this.#services.keys));
       await this.showItems();
     }
   }

@@ -56,8 +56,7 @@ export interface DraftCheck {
 /** The result of a request for the model list. */
 export interface TestResult {
   readonly works: boolean;
-  readonly title?: string | undefined;
-  /** What happened, and what to do about it. */
+  /** What happened, and what to do about it. The first line of a failure is its title. */
   readonly lines: readonly string[];
   /** The IDs of the models. */
   readonly models?: readonly string[] | undefined;

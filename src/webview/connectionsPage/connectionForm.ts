@@ -133,15 +133,12 @@ function offerView(
 /** The result of a connection test. */
 function testView(
   ref: string,
-  { works, title, lines, offer }: TestResult,
+  { works, lines, offer }: TestResult,
   actions: ConnectionsActions,
 ): TemplateResult {
   return html`<div class=${works ? 'works' : 'problem'}>
       ${icon(works ? 'pass' : 'error')}
-      <div>
-        ${title === undefined ? nothing : html`<p><strong>${title}</strong></p>`}
-        ${lines.map((line) => html`<p dir="auto">${line}</p>`)}
-      </div>
+      <div>${lines.map((line) => html`<p dir="auto">${line}</p>`)}</div>
     </div>
     ${offer && offerView(ref, offer, actions)}`;
 }

@@ -190,7 +190,7 @@ describe('the page of connections, in the host', () => {
       const works = await test(draft);
       assert.deepEqual(seen, ['GET /v1/models', 'GET /v1/models']);
       assert.equal(refused?.works, false);
-      assert.match(refused.title ?? '', /Key/);
+      assert.match(refused.lines[0] ?? '', /Key/);
       assert.equal(checked?.key.text, `An API key is saved for ${service.origin}.`);
       assert.equal(works?.works, true);
       assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200\n\d+ models$/);

@@ -266,7 +266,7 @@ describe('the page of connections', () => {
 
   it('opens the form at the model, with why there is no list', () => {
     const page = openPage([]);
-    const test = { works: false, title: 'No model list', lines: ['404', 'x'] } as const;
+    const test = { works: false, lines: ['No model list', '404', 'x'] } as const;
     const change = { name: 'host', baseUrl: 'https://host/v1', model: 'm' };
     page.tell({ kind: 'form', ref: 'id h', change, place: 'model', test });
     equal(document.activeElement === page.box('model'), true);
@@ -340,7 +340,7 @@ describe('the page of connections', () => {
       button: 'Use This Address',
       change: { baseUrl: 'https://a.example/v2' },
     };
-    const test = { works: false, title: 'No model list', lines: ['404'], offer } as const;
+    const test = { works: false, lines: ['No model list', '404'], offer } as const;
     page.tell({ kind: 'form', ref: 'id work', test });
     equal(page.root.textContent.includes('The service may be elsewhere.'), true);
     page.button('Use This Address').click();

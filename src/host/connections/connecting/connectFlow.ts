@@ -214,7 +214,9 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
       await flow.diagnose(connection, hasOwn ? undefined : typedKey() || kept);
       return undefined;
     };
-    const prompt = [keyPrompt(connection, origin, kept), addedWords(proposed), step.said];
+    const added =
+      proposed && vscode.l10n.t('Added for {0}: {1}', proposed.service, proposed.added.join(', '));
+    const prompt = [keyPrompt(connection, origin, kept), added ?? '', step.said];
     return askForKey<Next>(
       {
         connection,
@@ -238,12 +240,6 @@ function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
       clients,
     );
   };
-}
-
-function addedWords(proposed: ReturnType<typeof withProposal>): string {
-  return proposed === undefined
-    ? ''
-    : vscode.l10n.t('Added for {0}: {1}', proposed.service, proposed.added.join(', '));
 }
 
 /** Saves the connection if its model list came, or if there is none and the model is known. */

@@ -1,17 +1,15 @@
 import { proposalFor } from '../../../service/proposal.ts';
 import type { Connection } from '../connection.ts';
 
-/** A connection with what its service is known to expect. */
-interface Proposed {
-  readonly connection: Connection;
-  /** The name of the service. */
-  readonly service: string;
-  /** What was added, as lines of requests. */
-  readonly added: readonly string[];
-}
-
-/** The connection with what it lacks of what its service is known to expect; `undefined` if that is nothing. */
-export function withProposal(connection: Connection): Proposed | undefined {
+/**
+ * The connection with what it lacks of what its service is known to expect, the name of the service, and what was added
+ * as lines of requests; `undefined` if that is nothing.
+ */
+export function withProposal(
+  connection: Connection,
+):
+  | { readonly connection: Connection; readonly service: string; readonly added: readonly string[] }
+  | undefined {
   const proposal = proposalFor(connection);
   if (proposal === undefined) {
     return undefined;

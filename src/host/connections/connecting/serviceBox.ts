@@ -34,18 +34,13 @@ interface ServiceQuestion {
  * if the user closes the box.
  */
 export async function askService(question: ServiceQuestion): Promise<ServiceAnswer | undefined> {
-  const box = new ServiceBox(question);
-  try {
-    return await box.ask();
-  } finally {
-    box.dispose();
-  }
+  return new ServiceBox(question).ask();
 }
 
 /** Enter may come before the row for what is typed. */
 const typed: ServiceRow = { label: '', pick: 'typed' };
 
-class ServiceBox implements vscode.Disposable {
+class ServiceBox {
   readonly #question: ServiceQuestion;
   readonly #box = vscode.window.createQuickPick<ServiceRow>();
   /** What the user may have pasted: a box for one line has spaces in place of its line breaks. */
@@ -62,12 +57,6 @@ class ServiceBox implements vscode.Disposable {
     this.#box.ignoreFocusOut = true;
   }
 
-  dispose(): void {
-    const address = this.#box.value.trim();
-    this.#question.onLeft(isAddress(address) ? address : '');
-    this.#box.dispose();
-  }
-
   async ask(): Promise<ServiceAnswer | undefined> {
     // The clipboard has the first row, so that it is read before there are rows that could move.
     await this.#update();
@@ -82,7 +71,11 @@ class ServiceBox implements vscode.Disposable {
       });
       this.#box.onDidHide(() => resolve(undefined));
       this.#box.show();
-    }).finally(() => focus.dispose());
+    }).finally(() => {
+      const address = this.#box.value.trim();
+      this.#question.onLeft(isAddress(address) ? address : '');
+      vscode.Disposable.from(focus, this.#box).dispose();
+    });
   }
 
   async #accept(

@@ -9,12 +9,6 @@ export function isThisComputer(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname);
 }
 
-/** Whether what is sent to an origin can be read by nobody on the way. */
-function isProtected(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || isThisComputer(hostname);
-}
-
 /**
  * Whether a key, or secret headers, may be sent to an origin: always if the origin is encrypted or on this
  * computer, otherwise if the user confirms it, once for each origin.
@@ -23,8 +17,10 @@ export async function mayTravelInClear(
   origin: string,
   { consents }: Pick<Keys, 'consents'>,
 ): Promise<boolean> {
+  const { protocol, hostname } = new URL(origin);
   return (
-    isProtected(origin) ||
+    protocol === 'https:' ||
+    isThisComputer(hostname) ||
     consents.ask({
       list: 'parley.unencryptedOrigins',
       text: origin,

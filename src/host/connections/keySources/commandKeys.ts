@@ -16,14 +16,6 @@ export interface SourceKey {
   readonly isKept: boolean;
 }
 
-/** The keys that commands have printed, in memory. */
-interface CommandKeys {
-  /** The kept key of a command, or a new one. Throws `ServiceError` of kind `auth`. */
-  get(command: string, node: NodeKeys): Promise<SourceKey>;
-  /** Forgets `key`, if it is still the one that is kept. */
-  forget(command: string, key: string): void;
-}
-
 /** A command may wait for a fingerprint or a phone. */
 const limits = { timeoutMs: 60_000, maxBytes: 65_536 };
 
@@ -38,11 +30,12 @@ interface Run {
   key?: string;
 }
 
-/** Keeps a key for half an hour. Requests that need a new one at the same time cause the command to run once. */
-export function createCommandKeys(redact: Redact, now: () => number = Date.now): CommandKeys {
+/** The keys that commands have printed, in memory, each for half an hour. Requests that need a new one at the same time cause the command to run once. */
+export function createCommandKeys(redact: Redact, now: () => number = Date.now) {
   const runs = new Map<string, Run>();
   return {
-    async get(command, node) {
+    /** The kept key of a command, or a new one. Throws `ServiceError` of kind `auth`. */
+    async get(command: string, node: NodeKeys): Promise<SourceKey> {
       const known = runs.get(command);
       if (known !== undefined && now() < known.untilMs) {
         const isKept = known.key !== undefined;
@@ -58,7 +51,8 @@ export function createCommandKeys(redact: Redact, now: () => number = Date.now):
         throw error;
       }
     },
-    forget(command, key) {
+    /** Forgets `key`, if it is still the one that is kept. */
+    forget(command: string, key: string): void {
       if (runs.get(command)?.key === key) {
         runs.delete(command);
       }

@@ -12,25 +12,14 @@ import { storedKey } from '../keys/storedKey.ts';
 import type { SourceKey } from './commandKeys.ts';
 import type { Keys } from './keys.ts';
 
-/** Gives the keys of one source to one connection. */
-export interface KeySupply {
-  readonly source: KeySource;
-  /**
-   * The key for a request, after the user has confirmed the source for the connection's origin. Throws `ServiceError`:
-   * `auth` if the source gives none, `aborted` if the user does not confirm it or `signal` aborts.
-   */
-  get(signal?: AbortSignal): Promise<SourceKey>;
-  /** Forgets a key that the service has rejected. */
-  readonly reject: (key: string) => void;
-}
+type KeySupply = ReturnType<typeof keySupply>;
 
 /** What gives the keys of a connection whose key is not the one that was typed for its origin. */
-export function keySupply(connection: Connection, source: KeySource, keys: Keys): KeySupply {
-  if (source.kind === 'stored') {
-    const get = async () => ({ key: (await storedKey(connection, keys)) ?? '', isKept: false });
-    return { source, get, reject: () => {} };
-  }
+export function keySupply(connection: Connection, source: KeySource, keys: Keys) {
   const confirmed = async (): Promise<SourceKey> => {
+    if (source.kind === 'stored') {
+      return { key: (await storedKey(connection, keys)) ?? '', isKept: false };
+    }
     if (!(await maySourceBeUsed(connection, source, keys))) {
       throw new ServiceError(
         'aborted',
@@ -44,14 +33,19 @@ export function keySupply(connection: Connection, source: KeySource, keys: Keys)
   };
   return {
     source,
-    async get(signal) {
+    /**
+     * The key for a request, after the user has confirmed the source for the connection's origin. Throws `ServiceError`:
+     * `auth` if the source gives none, `aborted` if the user does not confirm it or `signal` aborts.
+     */
+    async get(signal?: AbortSignal): Promise<SourceKey> {
       if (signal?.aborted === true) {
         throw abortedError(signal);
       }
       // A command goes on if this request is stopped: another one may wait for it as well.
       return unlessAborted(confirmed(), signal, () => abortedError(signal));
     },
-    reject: (key) => keys.sources.reject(source, key),
+    /** Forgets a key that the service has rejected. */
+    reject: (key: string): void => keys.sources.reject(source, key),
   };
 }
 

@@ -18,7 +18,7 @@ export interface SourceKeys {
   /** The key for a request. Throws `ServiceError` of kind `auth` if the source gives none. */
   get(source: OutsideSource): Promise<SourceKey>;
   /** Forgets a key that the service has rejected. */
-  reject(source: OutsideSource, key: string): void;
+  reject(source: KeySource, key: string): void;
   /**
    * Lets the user sign in where that is needed, or `again`, perhaps with another account. Gives false if the user closed
    * the sign-in. Throws `ServiceError` of kind `auth` if one cannot sign in again.

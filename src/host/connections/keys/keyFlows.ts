@@ -16,15 +16,17 @@ import type { ServiceClients } from '../serviceClients.ts';
 import { askForKey, storeKey } from './askKey.ts';
 import { findKey } from './storedKey.ts';
 
+/** What asking for a key needs. */
+export interface KeyServices {
+  readonly clients: ServiceClients;
+  readonly keys: Keys;
+}
+
 /**
  * Asks for the key that a connection uses of its origin and stores it. Of a connection whose key comes from elsewhere,
  * signs in or shows the page that says so. Resolves to false if no key was entered, and for the demo, which needs none.
  */
-export async function setKey(
-  connection: Connection,
-  clients: ServiceClients,
-  keys: Keys,
-): Promise<boolean> {
+export async function setKey(connection: Connection, services: KeyServices): Promise<boolean> {
   const { id, name, keyFrom } = connection;
   if (id === demoId) {
     void vscode.window.showInformationMessage(
@@ -34,20 +36,19 @@ export async function setKey(
   }
   const source = outsideSource(keyFrom);
   if (source?.kind === 'microsoft') {
-    return signIn(connection, source, keys);
+    return signIn(connection, source, services.keys);
   }
   if (source !== undefined) {
     await showWhereKeysComeFrom();
     return false;
   }
-  return (await askToStore(connection, clients, keys)) === true;
+  return (await askToStore(connection, services)) === true;
 }
 
 /** Where a key without a name is missing, the user may also answer that none is needed. */
 async function askToStore(
   connection: Connection,
-  clients: ServiceClients,
-  keys: Keys,
+  { clients, keys }: KeyServices,
 ): Promise<boolean | undefined> {
   const { keyFrom, name, baseUrl } = connection;
   const { origin } = serviceAddress(baseUrl);
@@ -120,27 +121,17 @@ export async function prepareSource(
   return (await maySourceBeUsed(connection, source, keys)) && keys.sources.signIn(source, when);
 }
 
-/** What asking for a key needs. */
-export interface KeyServices {
-  readonly clients: ServiceClients;
-  readonly keys: Keys;
-}
-
 /**
  * Asks for what a request of a connection needs for its key: for the key, if a stored one is missing, otherwise to
  * confirm where it comes from, or to sign in. Resolves to false if the user does not answer.
  */
-export async function ensureKey(
-  connection: Connection,
-  { clients, keys }: KeyServices,
-): Promise<boolean> {
+export async function ensureKey(connection: Connection, services: KeyServices): Promise<boolean> {
+  const { keys } = services;
   const source = outsideSource(connection.keyFrom);
   if (source !== undefined) {
     return prepareSource(connection, source, keys);
   }
-  return (
-    (await findKey(connection, keys)).missing === undefined || setKey(connection, clients, keys)
-  );
+  return (await findKey(connection, keys)).missing === undefined || setKey(connection, services);
 }
 
 /** Deletes the key that a connection uses, of its origin, after the user has confirmed it. */

@@ -49,7 +49,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
       await panel.chat.target.tryDemo();
       await panel.reveal();
     },
-    'parley.setKey': withConnection(async (connection) => setKey(connection, clients, keys)),
+    'parley.setKey': withConnection(async (connection) => setKey(connection, { clients, keys })),
     'parley.forgetKey': withConnection(async (connection) => forgetKey(connection, keys)),
     'parley.forgetRequestChanges': () => {
       const target = panels.active.chat.target.current();

@@ -15,7 +15,7 @@ describe('several keys of one origin', () => {
       const keyFrom = { kind: 'stored', name: 'Work' } as const;
       const connection = { id: 'named', name: 'Named', baseUrl: origin, keyFrom };
       const seen = await acting([{ type: key }], async () => {
-        assert.equal(await setKey(connection, clients, keys), true);
+        assert.equal(await setKey(connection, { clients, keys }), true);
       });
       assert.equal(seen[0]?.title, 'API Key for Named (Work)');
       assert.deepEqual(keys.names(origin), ['Work']);
@@ -40,7 +40,7 @@ describe('the model list with which a key is checked', () => {
     await withConnection([list], async ({ services, chat }, { origin }) => {
       const { keys, clients, models } = services;
       const { connection } = chat.target.current() ?? assert.fail('no connection');
-      await acting([{ type: key }], async () => setKey(connection, clients, keys));
+      await acting([{ type: key }], async () => setKey(connection, { clients, keys }));
       assert.equal(models.catalogue.peek(connection)?.models[0]?.context_length, 4096);
       const other = { ...connection, id: 'not-saved' };
       await (await clients(other)).listModels();
