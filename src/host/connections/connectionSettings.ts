@@ -120,8 +120,7 @@ export function readTimeouts(connection: Connection) {
 
 /** Whether a connection has a time limit of its own, which counts in place of that of the settings. */
 export function hasOwnTimeouts(connection: Connection): boolean {
-  const { firstByteTimeoutSeconds, idleTimeoutSeconds } = connection;
-  return firstByteTimeoutSeconds !== undefined || idleTimeoutSeconds !== undefined;
+  return (connection.firstByteTimeoutSeconds ?? connection.idleTimeoutSeconds) !== undefined;
 }
 
 /** The range is that of `package.json`, which VS Code does not enforce. */

@@ -5,6 +5,7 @@ import type { ServiceClientOptions } from '../../service/endpoint.ts';
 import { secretsOf } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
 import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from './connection.ts';
@@ -57,10 +58,7 @@ export function createServiceClients({ keys, redactor, loadDemo }: ClientService
     return {
       ...client,
       listModels: async (options) =>
-        (await client.listModels(options)).map((model) => ({
-          ...model,
-          ...maskedFields({ ...model }, redactor),
-        })),
+        (await client.listModels(options)).map((model) => masked(model, redactor)),
     };
   };
 }
@@ -81,4 +79,8 @@ function withConsent(
     }
     return (send ?? globalThis.fetch)(url, init);
   };
+}
+
+function masked(model: Model, redactor: Pick<Redactor, 'redact'>): Model {
+  return { ...model, ...maskedFields({ ...model }, redactor) };
 }

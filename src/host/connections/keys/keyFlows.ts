@@ -39,7 +39,7 @@ export async function setKey(connection: Connection, services: KeyServices): Pro
     return signIn(connection, source, services.keys);
   }
   if (source !== undefined) {
-    await showWhereKeysComeFrom();
+    await vscode.commands.executeCommand('parley.manageConnections');
     return false;
   }
   return (await askToStore(connection, services)) === true;
@@ -89,11 +89,6 @@ function say(words: string): void {
   vscode.window.setStatusBarMessage(words, 5000);
 }
 
-/** On the connections page, where that can be changed. */
-async function showWhereKeysComeFrom(): Promise<void> {
-  await vscode.commands.executeCommand('parley.manageConnections');
-}
-
 async function signIn(connection: Connection, source: OutsideSource, keys: Keys): Promise<boolean> {
   try {
     const isDone = await prepareSource(connection, source, keys, 'again');
@@ -138,7 +133,8 @@ export async function ensureKey(connection: Connection, services: KeyServices): 
 export async function forgetKey(connection: Connection, keys: Keys): Promise<void> {
   const { keyFrom, name, baseUrl } = connection;
   if (outsideSource(keyFrom) !== undefined) {
-    return showWhereKeysComeFrom();
+    await vscode.commands.executeCommand('parley.manageConnections');
+    return;
   }
   const keyName = storedName(keyFrom);
   const { origin } = serviceAddress(baseUrl);

@@ -29,7 +29,6 @@ export async function findKey(
   if (key !== undefined) {
     return { key };
   }
-  const lacks = (code: string, words: string) => ({ missing: { code, words } });
   if (keyName !== undefined) {
     const words = vscode.l10n.t(
       'VS Code’s secret storage has no API key “{0}” for {1}.',
@@ -52,6 +51,10 @@ export async function findKey(
     origin,
   );
   return before === undefined ? {} : lacks(failureCode.keyMoved, words);
+}
+
+function lacks(code: string, words: string) {
+  return { missing: { code, words } };
 }
 
 /** The key for a request; `undefined` if the user has entered none. Throws `ServiceError` of kind `auth` if it is missing. */
