@@ -104,7 +104,7 @@ describe('the page of connections', () => {
     await parley.say('before');
     await parley.replyEnded();
     await tab.getByRole('textbox', { name: 'Address' }).fill(second.origin);
-    await tab.getByText(`The key for ${first.origin} is not sent there`).waitFor();
+    await tab.getByText(`The API key for ${first.origin} is not sent to ${second.origin}`).waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Edit: Mine again' }).waitFor();
     const before = first.requests.length;
@@ -136,7 +136,7 @@ describe('the page of connections', () => {
     await answer(canaryKey);
     const dialog = page.getByRole('dialog').filter({ hasText: 'is not encrypted' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await box.getByText('Nothing was sent.').waitFor();
+    await box.getByText('Nothing was sent, because the connection to').waitFor();
     await page.keyboard.press('Escape');
     await tab.getByText('No API key is saved for http://192.0.2.1:8080.').waitFor();
   });
