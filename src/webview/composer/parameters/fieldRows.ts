@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../shared/language.ts';
-import { type NameValue, nameValueRow } from '../../dom/nameValueRow.ts';
-import { readFields } from './parameterDraft.ts';
+import { iconButton } from '../../dom/buttons.ts';
+import { typedText } from '../../dom/element.ts';
+import { type NameValue, readFields } from './parameterDraft.ts';
 import { problemView } from './parameterRow.ts';
 
 interface FieldRows {
@@ -40,25 +41,29 @@ function fieldRow(
 ): TemplateResult {
   const id = `field-${index}`;
   const number = formatNumber(index + 1);
-  return html`${nameValueRow({
-    className: 'parameter-value',
-    content: field,
-    boxes: {
-      name: {
-        id: `parameter-${id}-name`,
-        placeholder: l10n.t('name'),
-        label: l10n.t('Name of field {0}', number),
-      },
-      value: {
-        id: `parameter-${id}-value`,
-        placeholder: l10n.t('JSON value'),
-        label: l10n.t('JSON value of field {0}', number),
-      },
-    },
-    problem: { id: `parameter-${id}-problem`, isThere: problem !== undefined },
-    remove: { label: l10n.t('Remove Field {0}', number), title: l10n.t('Remove Field') },
-    onInput: (content) => onFields(fields.with(index, content)),
-    onRemove: () => onFields(fields.toSpliced(index, 1), 'add'),
-  })}
-  ${problemView(id, problem)}`;
+  const box = (part: keyof NameValue, placeholder: string, label: string): TemplateResult =>
+    html`<input
+      id="parameter-${id}-${part}"
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder=${placeholder}
+      aria-label=${label}
+      .value=${field[part]}
+      aria-invalid=${problem !== undefined}
+      aria-describedby="parameter-${id}-problem"
+      @input=${(event: Event) =>
+        onFields(fields.with(index, { ...field, [part]: typedText(event) }))}
+    />`;
+  return html`<div class="parameter-value">
+      ${box('name', l10n.t('name'), l10n.t('Name of field {0}', number))}
+      ${box('value', l10n.t('JSON value'), l10n.t('JSON value of field {0}', number))}
+      ${iconButton({
+        icon: 'trash',
+        label: l10n.t('Remove Field {0}', number),
+        title: l10n.t('Remove Field'),
+        onClick: () => onFields(fields.toSpliced(index, 1), 'add'),
+      })}
+    </div>
+    ${problemView(id, problem)}`;
 }

@@ -16,7 +16,12 @@ import {
   readSchema,
   schemaText,
 } from '../../../shared/service/responseFormat.ts';
-import type { NameValue } from '../../dom/nameValueRow.ts';
+
+/** A further field as it is being typed: its name, and its value as JSON. */
+export interface NameValue {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** The parameters of a chat as they are being edited, whether or not they can be sent. */
 export interface ParameterDraft {

@@ -14,10 +14,15 @@ import {
 } from '../../../shared/service/requestParameters.ts';
 import type { ThinkingSupport } from '../../../shared/service/thinking.ts';
 import { element } from '../../dom/element.ts';
-import type { NameValue } from '../../dom/nameValueRow.ts';
 import { fieldRows } from './fieldRows.ts';
 import { type FormatChange, formatRows } from './formatRows.ts';
-import { type ParameterDraft, parameterDraft, readFields, readFormat } from './parameterDraft.ts';
+import {
+  type NameValue,
+  type ParameterDraft,
+  parameterDraft,
+  readFields,
+  readFormat,
+} from './parameterDraft.ts';
 import { parameterRow, textParameters } from './parameterRow.ts';
 import { thinkingRows } from './thinkingRow.ts';
 
