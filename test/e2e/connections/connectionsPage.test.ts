@@ -104,7 +104,9 @@ describe('the page of connections', () => {
     await parley.say('before');
     await parley.replyEnded();
     await tab.getByRole('textbox', { name: 'Address' }).fill(second.origin);
-    await tab.getByText(`The API key for ${first.origin} is not sent to ${second.origin}`).waitFor();
+    await tab
+      .getByText(`The API key for ${first.origin} is not sent to ${second.origin}`)
+      .waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Edit: Mine again' }).waitFor();
     const before = first.requests.length;
