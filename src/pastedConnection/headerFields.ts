@@ -1,8 +1,8 @@
-import { isRecord, isString } from '../shared/guards.ts';
 import { readKeyText } from './keyText.ts';
 import type { Part } from './part.ts';
 
-type Pair = readonly [name: string, value: string];
+/** A header or a parameter of an address. */
+export type Pair = readonly [name: string, value: string];
 
 /** What Parley or the transport sets, and what belongs to the program that the text was copied from. */
 const setByOthers =
@@ -20,25 +20,6 @@ const complete = /^[\u0020-\u007e\u00a0-\u00ff]{1,4000}$/;
 const blank = /\$\{|\{\{|^\$\w|<[^>]{0,200}>|^\{.*\}$|\byour[-_ ]|^YOUR|process\.env/i;
 
 const maxHeaders = 32;
-
-/** The pairs in a value that holds headers: an object, `Name: value` texts, or a list of either. */
-export function headerPairs(value: unknown): readonly Pair[] {
-  if (Array.isArray(value)) {
-    const [name, text] = value;
-    if (value.length === 2 && isString(name) && isString(text) && token.test(name)) {
-      return [[name, text]];
-    }
-    return value.slice(0, 4 * maxHeaders).flatMap(headerPairs);
-  }
-  if (isString(value)) {
-    const [, name, text = ''] = /^([^:]+):(.*)$/s.exec(value) ?? [];
-    return name === undefined ? [] : [[name.trim(), text.trim()]];
-  }
-  const fields = isRecord(value) ? value : {};
-  return Object.entries(fields).flatMap(([name, text]) =>
-    isString(name) && isString(text) ? [[name.trim(), text.trim()] as const] : [],
-  );
-}
 
 /**
  * Reads headers: the key out of the one that has it, and the others as they are sent. `Authorization: Bearer` is not
@@ -72,11 +53,13 @@ export function readHeaders(pairs: readonly Pair[]): Partial<Part> {
     ...held.map(({ name, scheme }) => [name, `${scheme}\${key}`] as const),
     ...plain.map(({ name, value }) => [name, value] as const),
   ];
+  const left =
+    key === undefined ? [] : secrets.filter((one) => !isHeld(one)).map((one) => one.name);
   return {
     key,
     keyVariable,
     headers: Object.fromEntries(headers.slice(0, maxHeaders)),
-    secretHeaders: secrets.flatMap((one) => (key === undefined || isHeld(one) ? [] : [one.name])),
-    isBearer: isUsual,
+    secretHeaders: left.length === 0 ? undefined : left,
+    isBearer: isUsual || undefined,
   };
 }

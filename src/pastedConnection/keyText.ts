@@ -38,7 +38,8 @@ export function readKeyText(text: string): PastedConnection {
   if (bare === '-' || notNeeded.test(plainName(bare))) {
     return { key: '' };
   }
-  const isWord = /^(?!\$|\W*$)[\u0021-\u007e]+$/.test(bare) && bare.length <= maxKeyLength;
+  // An address is one of a secret, such as `op://…`.
+  const isWord = /^(?!\$|\W*$|\w+:\/\/)[\u0021-\u007e]+$/.test(bare) && bare.length <= maxKeyLength;
   // The name of a key says what belongs in its place, too.
   const isName = placeholder.test(bare) || (!/\d/.test(bare) && labelOf(bare).role === 'key');
   return isWord && !isName ? { key: bare } : {};
@@ -49,11 +50,6 @@ export function variableIn(text: string): string | undefined {
   return references
     .map((reference) => reference.exec(text)?.[1])
     .find((name) => name !== undefined);
-}
-
-/** What stands for a variable that is not set: the text in `${NAME:-text}` and `${NAME:text}`. */
-export function defaultIn(text: string): string | undefined {
-  return /^\$\{[\w.]+(?::?[-=]|(?<=[A-Z\d]):(?![-=?]))([^}]+)\}$/.exec(text)?.[1];
 }
 
 /** Whether a word alone looks like a key: by its beginning, or because nothing else looks like it. */

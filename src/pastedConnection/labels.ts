@@ -26,7 +26,7 @@ const roles = [
   ['headers', end('headers?|^-H')],
   [
     'header',
-    /^(?:authorization|x .+|default request headers authorization|http referer|anthropic version)$/,
+    /^(?:authorization|x .+|default request headers authorization|http referer|anthropic version|.+ subscription key)$/,
   ],
   ['extraBody', end('extra (?:request )?body(?: properties)?|extra params|model kwargs')],
   [
@@ -44,7 +44,7 @@ const roles = [
   [
     'model',
     end(
-      '(?:served )?model(?: ?id| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
+      '(?:served )?model(?: ?id(?:entifier)?| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
         '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|\\p{L}*modell(?:name|en)?|malli|mô hình|النموذج|modèle|modelo|modello|модел[ьи]',
     ),
   ],
@@ -76,7 +76,7 @@ function end(words: string): RegExp {
 
 /** Words of labels that are about something other than a chat. */
 const foreign =
-  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|(?<=^)proxy|socks\d?|-x|old|previous|revoked|expired|ref)(?: |$)/;
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|admin|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|(?<=^)proxy|socks\d?|-x|old|previous|revoked|expired|ref)(?: |$)/;
 
 /** Words before a role that say nothing of whose value it is. */
 const filler = new Set(
@@ -97,9 +97,11 @@ export function labelOf(name: string, isCallee = false): Label {
   const isForeign = foreign.test(words);
   // Names of variables are no headers.
   const isFitting = (role: Label['role']) =>
-    role === 'headers' || !(isForeign || (role === 'header' && name.includes('_')));
+    role === 'headers' || !(isForeign || (role === 'header' && /[_$]/.test(name)));
   const [role, expression] =
-    roles.find(([role, expression]) => isFitting(role) && expression.test(words)) ?? [];
+    (words === ''
+      ? undefined
+      : roles.find(([role, expression]) => isFitting(role) && expression.test(words))) ?? [];
   const before = expression === undefined ? words : words.slice(0, words.search(expression));
   const all = before.split(' ').filter((word) => word !== '');
   const own = all.filter((word) => !filler.has(word));

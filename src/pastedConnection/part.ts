@@ -19,10 +19,10 @@ export interface Part extends PastedConnection {
   /** Pieces of an address, which belong to one of the same stem that lacks them. */
   readonly port?: string | undefined;
   readonly path?: string | undefined;
-  /** Whether an option sets the port: the command starts a server, on this computer if nothing else is said. */
-  readonly isServer?: boolean;
+  /** Whether an option sets the port: the command starts a server. */
+  readonly isServer?: boolean | undefined;
   /** Whether the key is sent as `Authorization: Bearer`, as a request in the text shows. */
-  readonly isBearer?: boolean;
+  readonly isBearer?: boolean | undefined;
 }
 
 /** A part that says this. A key of another service than the variable's or the class's says more than these. */
@@ -38,42 +38,42 @@ const maxParts = 500;
 
 /**
  * Joins what belongs to one address. A part without an address belongs to the last one before it, or else to the first
- * one after it, of those that it can be about. `isOne` if all of it is one object, which has one model and one name.
+ * one after it, of those that it can be about; a part of the same name comes first.
  */
-export function joined(
-  parts: readonly Part[],
-  { isOne }: { readonly isOne: boolean },
-): readonly Part[] {
+export function joined(parts: readonly Part[]): readonly Part[] {
   const wholes: Part[] = [];
   const add = (part: Part, whole: Part | undefined) => {
     if (whole === undefined) {
       wholes.push(part);
       return;
     }
-    const isField = isOne && !isAddressed(part);
-    const models = [...new Set([...allModels(whole), ...allModels(part)])];
-    const both = merged(whole, part);
-    wholes[wholes.indexOf(whole)] = isField ? both : { ...both, models };
+    wholes[wholes.indexOf(whole)] = merged(whole, part);
   };
   const sorted = parts.toSorted((one, other) => one.at - other.at).slice(0, maxParts);
-  for (const part of sorted.filter(isAddressed)) {
-    const isSame = (whole: Part) =>
-      isSameAddress(addressOf(whole) ?? '', addressOf(part) ?? '') && canShareKey(whole, part);
-    add(part, wholes.find(isSame));
+  const addressed = sorted.filter(isAddressed);
+  for (const part of addressed) {
+    add(
+      part,
+      wholes.find((whole) => isSameAddress(whole, part) && canShareKey(whole, part)),
+    );
   }
-  for (const part of sorted.filter((part) => !isAddressed(part))) {
+  // A key without a name that tells its service has that one's.
+  const isNamed = ({ stem, service }: Part) =>
+    addressed.some(({ stem: name, baseUrl = '' }) =>
+      stem === '' && service !== undefined ? serviceOfAddress(baseUrl) === service : name === stem,
+    );
+  const others = sorted.filter((part) => !isAddressed(part));
+  for (const part of [...others.filter(isNamed), ...others.filter((part) => !isNamed(part))]) {
     const fitting = wholes.filter((whole) => canBelong(part, whole));
     add(part, hasKey(part) ? ownerOf(part, fitting, sorted) : nearest(part, fitting));
   }
-  return wholes.map((part) =>
-    part.isServer === true && !isAddressed(part)
-      ? withAddress(part, `http://localhost:${part.port}`)
-      : part,
-  );
+  return wholes.map(withServer);
 }
 
-function withAddress(part: Part, baseUrl: string): Part {
-  return { ...part, baseUrl };
+/** A server that is started runs on this computer if nothing else is said. */
+function withServer(part: Part): Part {
+  const isHere = part.isServer === true && !isAddressed(part);
+  return isHere ? { ...part, baseUrl: `http://localhost:${part.port}` } : part;
 }
 
 /** An address with pieces that it lacks. */
@@ -87,14 +87,21 @@ function withPieces({ baseUrl, port, path }: Part): string | undefined {
 }
 
 /** An address without a path can be completed to every other one of its origin. */
-function isSameAddress(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+function isSameAddress(one: Part, other: Part): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((part) => addressOf(part) ?? '')
+    .toSorted((a, b) => a.length - b.length);
   const isOrigin = /^https?:\/\/[^/]*\/?$/.test(short);
-  return one === other || (isOrigin && URL.parse(short)?.origin === URL.parse(long)?.origin);
+  return short === long || (isOrigin && URL.parse(short)?.origin === URL.parse(long)?.origin);
 }
 
-function nearest({ at }: Part, fitting: readonly Part[]): Part | undefined {
-  const wholes = fitting.some(isAddressed) ? fitting.filter(isAddressed) : fitting;
+function nearest({ at, stem }: Part, fitting: readonly Part[]): Part | undefined {
+  const addressed = fitting.filter(isAddressed);
+  // What is named after another thing is less likely meant.
+  const plain = addressed.filter(
+    (one) => one.service !== undefined || ['', stem].includes(one.stem),
+  );
+  const wholes = [plain, addressed, fitting].find(({ length }) => length > 0) ?? [];
   return wholes.findLast((whole) => whole.at < at) ?? wholes[0];
 }
 
@@ -105,7 +112,7 @@ function nearest({ at }: Part, fitting: readonly Part[]): Part | undefined {
 function ownerOf(part: Part, fitting: readonly Part[], all: readonly Part[]): Part | undefined {
   const same = fitting.filter(({ stem }) => stem !== '' && stem === part.stem);
   const wholes = same.length > 0 ? same : fitting;
-  const keyed = wholes.find((whole) => hasKey(whole) && canShareKey(whole, part));
+  const keyed = wholes.find(hasKey);
   const open = wholes.filter(isAddressed);
   if (keyed !== undefined || open.length < 2) {
     return keyed ?? nearest(part, wholes);
@@ -134,28 +141,29 @@ export function allModels({ model, models }: Part): readonly string[] {
   return model === undefined || models.includes(model) ? models : [model, ...models];
 }
 
-/** What two parts say together. The first counts where both say something. */
+/** What two parts say together. The first counts where both say something, but an empty key says nothing. */
 function merged(one: Part, other: Part): Part {
-  const key = one.key === undefined || one.key === '' ? (other.key ?? one.key) : one.key;
-  const [first, second] = other.rank < one.rank ? [other, one] : [one, other];
-  const isLonger = (other.baseUrl ?? '').length > (one.baseUrl ?? '').length;
   const said = Object.entries(one).filter(([, value]) => value !== undefined);
-  const both = {
-    ...other,
-    ...Object.fromEntries(said),
+  const both: Part = { ...other, ...Object.fromEntries(said) };
+  const { model, rank } = other.rank < one.rank ? { ...both, ...other } : both;
+  const isLonger = (other.baseUrl ?? '').length > (one.baseUrl ?? '').length;
+  const whole = {
+    ...both,
     baseUrl: isLonger ? other.baseUrl : one.baseUrl,
-    key,
-    keyVariable: key === undefined ? (one.keyVariable ?? other.keyVariable) : undefined,
-    model: first.model ?? second.model,
-    rank: first.rank,
-    models: [...new Set([...one.models, ...other.models])],
-    stem: one.stem === '' ? other.stem : one.stem,
+    key: one.key === '' ? (other.key ?? '') : both.key,
+    model: model ?? both.model,
+    rank,
+    // What stands at an address of its own is another model, and not another name of it.
+    models: [
+      ...new Set(
+        isAddressed(other)
+          ? [...allModels(one), ...allModels(other)]
+          : [...one.models, ...other.models],
+      ),
+    ],
     headers: { ...other.headers, ...one.headers },
-    secretHeaders: [...new Set([...(one.secretHeaders ?? []), ...(other.secretHeaders ?? [])])],
-    extraBody: (one.extraBody ?? other.extraBody) && { ...other.extraBody, ...one.extraBody },
-    isBearer: one.isBearer === true || other.isBearer === true,
   };
-  return { ...both, baseUrl: withPieces(both) };
+  return { ...whole, baseUrl: withPieces(whole) };
 }
 
 /** Two keys for one address are two connections. */
@@ -167,18 +175,19 @@ function canShareKey(one: Part, other: Part): boolean {
 /** Whether a part without an address can be about the same as another: a key must not go elsewhere. */
 function canBelong(part: Part, whole: Part): boolean {
   const { service: own, stem } = part;
-  const there = whole.baseUrl === undefined ? whole.service : serviceOfAddress(whole.baseUrl);
+  const isSameStem = stem === whole.stem;
   if ((part.port ?? part.path) !== undefined && isAddressed(whole)) {
-    return part.isServer === true || stem === whole.stem;
+    return part.isServer === true || isSameStem;
   }
-  if (own === undefined || !canShareKey(part, whole)) {
-    const isSameStem = stem === '' || whole.stem === '' || stem === whole.stem;
-    return canShareKey(part, whole) && (!hasKey(part) || isSameStem);
+  if (!canShareKey(part, whole)) {
+    return false;
   }
-  // A client of OpenAI's library is used for every service.
-  const isLibrary =
-    own.name === 'OpenAI' &&
-    serviceOfKey(part.key ?? '') === undefined &&
-    !(hasKey(part) && whole.baseUrl === undefined);
-  return there === undefined || own === there || isLibrary;
+  if (own === undefined) {
+    return !hasKey(part) || isSameStem || stem === '' || whole.stem === '';
+  }
+  const there = whole.baseUrl === undefined ? whole.service : serviceOfAddress(whole.baseUrl);
+  // A client of OpenAI's library is used for every service, but not its key.
+  const isLibrary = own.name === 'OpenAI' && serviceOfKey(part.key ?? '') === undefined;
+  const isElsewhere = hasKey(part) && whole.baseUrl === undefined;
+  return there === undefined || own === there || (isLibrary && !isElsewhere);
 }

@@ -1,12 +1,12 @@
 import { connectionOf } from './connectionOf.ts';
-import { isLikelyService, readAddressText } from './addressText.ts';
-import { type Group, groupIn } from './groups.ts';
+import { isLikelyService } from './addressText.ts';
 import { labelOf } from './labels.ts';
 import { addressOf, allModels, hasKey, type Part } from './part.ts';
 import { maxPastedLength, type PastedReading } from './pastedConnection.ts';
-import { GroupReader } from './readGroups.ts';
+import { Reader } from './reader.ts';
 import { serviceOfAddress } from './servicesByName.ts';
-import { Values } from './values.ts';
+import { Names } from './names.ts';
+import { type Node, treeOf } from './tree.ts';
 
 /** What stands below the names of a table in Markdown. */
 const rule = /^[\s|:]*-[\s|:-]*$/;
@@ -23,12 +23,12 @@ export function readPastedText(pasted: string): PastedReading {
   if (pasted.length > maxPastedLength) {
     return { kind: 'tooLong' };
   }
-  const text = labelled(rowsAsLabels(tidied(pasted)));
-  const blocks = text.split(/^\s{0,12}(?:`{3,}|~{3,}).*$/m).map((block) => groupIn(block));
+  const text = rowsAsLabels(tidied(pasted));
+  const blocks = text.split(/^\s{0,12}(?:`{3,}|~{3,}).*$/m).map((block) => treeOf(block));
   const items = blocks.flatMap((block) => block.items);
-  const whole: Group = { kind: 'group', form: 'lines', items };
-  const values = new Values(whole, /(?<!\/\/)litellm|aider|dspy/i.test(text));
-  const parts = new GroupReader(values).read(whole);
+  const whole: Node = { form: 'lines', text: '', items };
+  const names = new Names(whole, /(?<!\/\/)litellm|aider|dspy/i.test(text));
+  const parts = new Reader(names).read(whole);
   const isFound = parts.some((part) => isChat(part) && hasKey(part));
   const all = (isFound ? parts.filter(isChat) : parts)
     .map(connectionOf)
@@ -40,9 +40,11 @@ export function readPastedText(pasted: string): PastedReading {
 
 /** Whether it is of a chat, and not of another thing beside it, such as a database or a code host. */
 function isChat(part: Part): boolean {
-  const { baseUrl = '', addressTemplate, service, key } = part;
+  const { baseUrl = '', addressTemplate, service, key, stem } = part;
   const isNamed = (service !== undefined && key !== undefined) || allModels(part).length > 0;
-  const isKnown = isLikelyService(baseUrl) || serviceOfAddress(baseUrl) !== undefined;
+  // A port says nothing of what is named after another thing.
+  const isPlain = stem === '' || service !== undefined || URL.parse(baseUrl)?.pathname !== '/';
+  const isKnown = (isLikelyService(baseUrl) && isPlain) || serviceOfAddress(baseUrl) !== undefined;
   return isNamed || isKnown || addressTemplate !== undefined;
 }
 
@@ -60,8 +62,38 @@ function tidied(text: string): string {
     .replaceAll(/【([^【】\n]{1,40})】[:：]?/g, '\n$1: ')
     .replaceAll(/[\uFF01-\uFF5E]/g, '$& ')
     .normalize('NFKC')
+    // Nothing but an address, perhaps with a key.
+    .replace(
+      /^\s*["'<]?((?:https?:\/\/|localhost:|[\w-]+\.(?=\S+\/))[^\s"'<>,;=]+)["'>]?(?:\s+(\S+))?\s*$/,
+      'url: $1\nkey: $2',
+    )
+    // curl takes the value of an option also without a space.
+    .replaceAll(/(?<= -\w{0,5}H)(?=[A-Z])/g, ' ')
     // In a Makefile and a pipeline.
     .replaceAll(/\$\((\w{1,100})\)/g, '$${$1}')
+    // Marks of a language before a text in quotes, and what stands in a shell between two.
+    .replaceAll(/(?<=^|[\s(=,:[{])(?:[fFrRbBuUs]{1,2}|[$@]{1,2})(?=["'`])/g, '')
+    .replaceAll(
+      /'"(\$\w{1,100})"(?:'|(?!'))/g,
+      (whole, name) => `${name}${whole.endsWith("'") ? '' : "'"}`,
+    )
+    // Texts that are joined, with calls for variables and names between them, are one text.
+    .replaceAll(
+      /(["'`])(?:\s{0,40}\+\s{0,40}|\s{1,40}\.\s{1,40}|\.(?=\$))(?:[\w.]{1,60}[([]["'](\w{1,100})["'][)\]]|\$?([\w.]{1,100})(?![\w.([]))/g,
+      '${$2$3}$1',
+    )
+    .replaceAll(/(?<![\w.$])\$?([\w.]{1,100})(?: {0,9}\+ {0,9}| \. )(["'])/g, '$2${$1}')
+    .replaceAll(/= ?\$?([\w.]{1,100}) \+ \$?([\w.]{1,100})(?![\w.(["'])/g, '= "${$1}${$2}"')
+    .replaceAll(/(["'])(?:\s{0,40}\+\s{0,40}|\s{1,40}\.\s{1,40})\1/g, '')
+    // `name: type = value` and `${name:value}`.
+    .replaceAll(
+      /^([ \t]{0,40}\w{1,80})\??: ?\p{L}[\w.]{0,80}(?:\[[^\]\n]{0,80}\])? ?= /gmu,
+      '$1 = ',
+    )
+    .replaceAll(/"\$\{([\w.-]{1,100}):[-=]?([^-?}"=][^}"]{0,300})\}"/g, (whole, name, value) =>
+      labelOf(name).role === undefined ? whole : `${name}: "${value}"`,
+    )
+    .replaceAll(/\$\{[\w.]{1,100}(?::?[-=]|(?<=[A-Z\d]):(?![-=?]))([^{}"\n]{1,300})\}/g, '$1')
     // `headers["name"]` is a name like `headers.name`.
     .replaceAll(/(?<=[\w)])\[(["'])([\w.:/-]{1,100})\1\]/g, '.$2')
     .replaceAll('。', '. ')
@@ -87,32 +119,16 @@ function withBackslashes(text: string): string {
  */
 function rowsAsLabels(text: string): string {
   let names: readonly string[] = [];
-  const lines = text.split('\n');
-  return lines
-    .map((line, nth) => {
-      const cells = line.split(/[|\t,]/, 20).map((cell) => cell.trim().replaceAll('`', ''));
-      if (names.length === cells.length && cells.some((cell) => cell.includes('://'))) {
-        const fields = cells.flatMap((cell, nth) => (cell === '' ? [] : `${names[nth]}: ${cell}`));
-        return `- ${fields.join('\n  ')}`;
-      }
-      const isRow = cells.every((cell) => /^[\p{L}\p{M}\w /-]{0,30}$/u.test(cell));
-      const labels = cells.filter((cell) => labelOf(cell).role !== undefined);
-      const isUnderNames = names.length === cells.length && rule.test(line);
-      names = isUnderNames ? names : isRow && labels.length > 1 ? cells : [];
-      const [label = '', value = ''] = cells.filter((cell) => cell !== '');
-      const isLabel = label === labels[0] && /^[\p{L}\p{M}\w .-]{1,60}$/u.test(label);
-      return isLabel && line.includes('|') && !rule.test(lines[nth + 1] ?? '')
-        ? `${label}: ${value}`
-        : line;
-    })
-    .join('\n');
-}
-
-/** A text that is nothing but an address, perhaps with a key, with labels. */
-function labelled(text: string): string {
-  const [first = '', second = '', ...others] = text.trim().split(/\s+/, 3);
-  const isWord = /^["'<]?[^"',;=]+["'>]?$/.test(first) && others.length === 0;
-  const isLabel = labelOf(first.split(':', 1)[0] ?? '').role !== undefined;
-  const isAddress = isWord && !isLabel && readAddressText(first) !== undefined;
-  return isAddress ? `url: ${first}${second === '' ? '' : `\nkey: ${second}`}` : text;
+  const rows = text.split('\n').map((line) => {
+    const cells = line.split(/[|\t,]/, 20).map((cell) => cell.trim().replaceAll('`', ''));
+    if (names.length === cells.length && cells.some((cell) => cell.includes('://'))) {
+      const fields = cells.flatMap((cell, nth) => (cell === '' ? [] : `${names[nth]}: ${cell}`));
+      return `- ${fields.join('\n  ')}`;
+    }
+    const isRow = cells.every((cell) => /^[^:="']{0,40}$/.test(cell));
+    const labels = cells.filter((cell) => labelOf(cell).role !== undefined);
+    names = rule.test(line) ? names : isRow && labels.length > 1 ? cells : [];
+    return line;
+  });
+  return rows.join('\n');
 }

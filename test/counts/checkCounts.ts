@@ -12,7 +12,7 @@ const bounds = {
   sentences: 1667,
   words: 11_314,
   applying: 10_859,
-  connecting: 6547,
+  connecting: 6402,
   diagnosis: 2264,
 };
 

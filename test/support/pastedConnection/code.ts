@@ -402,16 +402,6 @@ const { text } = await generateText({
     expected: { baseUrl: 'https://llm.lab.example/v1', key: 'ph-2288' },
   },
   {
-    source: 'Markdown page with the same in three languages',
-    text: '## Quick start\n\n```bash\ncurl https://api.lab.example/v1/chat/completions \\\n  -H "Authorization: Bearer $LAB_API_KEY" \\\n  -d \'{"model": "lab-7b"}\'\n```\n\n```python\nfrom openai import OpenAI\nclient = OpenAI(base_url="https://api.lab.example/v1", api_key=os.environ["LAB_API_KEY"])\nclient.chat.completions.create(model="lab-70b", messages=[])\n```\n\n```js\nconst client = new OpenAI({ baseURL: "https://api.lab.example/v1", apiKey: process.env.LAB_API_KEY });\n```',
-    expected: {
-      baseUrl: 'https://api.lab.example/v1',
-      keyVariable: 'LAB_API_KEY',
-      model: 'lab-7b',
-      models: ['lab-7b', 'lab-70b'],
-    },
-  },
-  {
     source: 'made one line by an input box',
     text: 'from openai import OpenAI  client = OpenAI(     base_url="https://api.venice.ai/api/v1",     api_key="vn-4411" )',
     expected: { name: 'Venice', baseUrl: 'https://api.venice.ai/api/v1', key: 'vn-4411' },

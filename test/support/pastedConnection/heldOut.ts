@@ -91,20 +91,6 @@ if err != nil {
     },
   },
   {
-    source: 'zdv.uni-mainz.de: a model with spaces in its name',
-    text: `curl -X POST https://ki-chat.uni.example/api/chat/completions \\
--H "Authorization: Bearer API_KEY" \\
--H "Content-Type: application/json" \\
--d '{
-    "model": "GPT OSS 120B",
-    "messages": [
-      {"role": "user", "content": "Why is the sky blue?"}
-    ]
-  }'`,
-    expected: { baseUrl: 'https://ki-chat.uni.example/api', model: 'GPT OSS 120B' },
-    missing: ['key'],
-  },
-  {
     source: 'ektos.ai: copied with the numbers of its lines',
     text: `1curl --request POST \\
 2 --url https://api.lab.example/v1/chat/completions \\

@@ -302,15 +302,6 @@ model_provider = "minimax"`,
     expected: { baseUrl: 'https://llm.lab.example/v1', key: 'lab-44556677', model: 'lab-70b' },
   },
   {
-    source: 'a chat message in English: as, for',
-    text: 'hey, endpoint is https://llm.lab.example/v1 , use sk-lab-4455667788990011 as the key and qwen3-32b for the model',
-    expected: {
-      baseUrl: 'https://llm.lab.example/v1',
-      key: 'sk-lab-4455667788990011',
-      model: 'qwen3-32b',
-    },
-  },
-  {
     source: 'a chat message in Chinese: what to fill in',
     text: 'base_url填 https://llm.lab.example/v1，api_key填 lab-44556677，model填 lab-70b',
     expected: { baseUrl: 'https://llm.lab.example/v1', key: 'lab-44556677', model: 'lab-70b' },
@@ -460,6 +451,39 @@ max_context_size = 131072`,
 
 /** Forms of which a part is not understood. */
 export const unread: readonly Form[] = [
+  {
+    source: 'Markdown page with the same in three languages',
+    text: '## Quick start\n\n```bash\ncurl https://api.lab.example/v1/chat/completions \\\n  -H "Authorization: Bearer $LAB_API_KEY" \\\n  -d \'{"model": "lab-7b"}\'\n```\n\n```python\nfrom openai import OpenAI\nclient = OpenAI(base_url="https://api.lab.example/v1", api_key=os.environ["LAB_API_KEY"])\nclient.chat.completions.create(model="lab-70b", messages=[])\n```\n\n```js\nconst client = new OpenAI({ baseURL: "https://api.lab.example/v1", apiKey: process.env.LAB_API_KEY });\n```',
+    expected: {
+      baseUrl: 'https://api.lab.example/v1',
+      keyVariable: 'LAB_API_KEY',
+      model: 'lab-7b',
+      models: ['lab-7b', 'lab-70b'],
+    },
+  },
+  {
+    source: 'zdv.uni-mainz.de: a model with spaces in its name',
+    text: `curl -X POST https://ki-chat.uni.example/api/chat/completions \\
+-H "Authorization: Bearer API_KEY" \\
+-H "Content-Type: application/json" \\
+-d '{
+    "model": "GPT OSS 120B",
+    "messages": [
+      {"role": "user", "content": "Why is the sky blue?"}
+    ]
+  }'`,
+    expected: { baseUrl: 'https://ki-chat.uni.example/api', model: 'GPT OSS 120B' },
+    missing: ['key'],
+  },
+  {
+    source: 'a chat message in English: as, for',
+    text: 'hey, endpoint is https://llm.lab.example/v1 , use sk-lab-4455667788990011 as the key and qwen3-32b for the model',
+    expected: {
+      baseUrl: 'https://llm.lab.example/v1',
+      key: 'sk-lab-4455667788990011',
+      model: 'qwen3-32b',
+    },
+  },
   {
     source: 'a page in Indonesian',
     text: '**Dalam aplikasi**: Settings → **AI Provider** → **OpenAI** → Base URL `https://api.lab.example/v1` + kunci.',

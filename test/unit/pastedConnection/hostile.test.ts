@@ -108,6 +108,7 @@ describe('what is no key', () => {
     'api_key',
     '${input:secret}',
     'user_provided',
+    'op://Private/Lab/credential',
     '{api_token}',
   ]) {
     it(`is a placeholder: ${placeholder}`, () => {
@@ -161,6 +162,14 @@ describe('what is no key', () => {
     assert.equal(connection.key, undefined);
     const [search] = found('GOOGLE_SEARCH_API_KEY=gs-112233445566');
     assert.equal(search?.baseUrl, undefined);
+  });
+
+  it('goes to the address of its own name, and not to the only one there is', () => {
+    const [connection] = found(
+      'TAVILY_API_KEY=tv-112233445566\nLLM_BASE_URL=https://llm.lab.example/v1\nLLM_API_KEY=lab-44556677',
+    );
+    assert.equal(connection?.baseUrl, 'https://llm.lab.example/v1');
+    assert.equal(connection.key, 'lab-44556677');
   });
 
   it('goes to no address that is one of several', () => {

@@ -50,6 +50,8 @@ describe('pasted text that is broken or hostile', () => {
       '\nclient = OpenAI(api_key=v60, base_url=v60)',
     'lists that double': `v0 = [1]\n${Array.from({ length: 60 }, (_, level) => `v${level + 1} = [v${level}, v${level}]`).join('\n')}\nOpenAI(models=v60)`,
     'variables in a circle': 'a = b\nb = a\nOpenAI(api_key=a, base_url=f"{b}/v1")',
+    'lists in a circle':
+      'v = [v, w]\nw = [v, w]\nOpenAI(models=v, headers=w, query_params=v, extra_body=w)',
     'shell variables that grow':
       Array.from({ length: 100 }, (_, level) => `A_${level}=${'x'.repeat(400)}`).join('\n') +
       '$A_1'.repeat(20_000),
