@@ -7,7 +7,6 @@ import {
 import {
   type ConversationEvent,
   type HeadEvent,
-  isHeadEvent,
   type ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
 import { withPiece } from '../shared/reasoning/reasoningReader.ts';
@@ -27,7 +26,7 @@ export function applyEvent(conversation: Conversation, event: ConversationEvent)
     return startTurn(conversation, event.turn);
   }
   if (isHeadEvent(event)) {
-    return applyToHead(conversation, event);
+    return changeHead(event.kind, conversation, event);
   }
   const index = conversation.turns.findLastIndex(({ id }) => id === event.turnId);
   const turn = conversation.turns[index];
@@ -51,41 +50,71 @@ function startTurn(conversation: Conversation, turn: Turn): Conversation {
   };
 }
 
-function applyToHead(conversation: Conversation, event: HeadEvent): Conversation {
-  switch (event.kind) {
-    case 'parametersSet':
-      return { ...conversation, parameters: event.parameters };
-    case 'targetSet':
-      return { ...conversation, target: event.target };
-    case 'headSet':
-      return setHead(conversation, event.headId);
-    case 'turnsRemoved':
-    case 'turnsRestored':
-      return { ...conversation, removedIds: removedAfter(conversation, event) };
-    case 'besideSet':
-      return { ...conversation, besideId: event.turnId };
-    case 'messageQueued':
-      return { ...conversation, queued: event.message };
-    case 'systemPromptSet':
-      return { ...conversation, systemPrompt: event.systemPrompt };
-    case 'turnsTakenIn': {
-      const turns = mergedTurns(conversation.turns, event.turns);
-      return { ...conversation, turns, headId: event.headId };
-    }
-    case 'kept':
-      return conversation.isTemporary === true
-        ? { ...conversation, isTemporary: undefined }
-        : conversation;
-  }
+type HeadChanges = {
+  readonly [K in HeadEvent['kind']]: (
+    conversation: Conversation,
+    event: Extract<HeadEvent, { readonly kind: K }>,
+  ) => Conversation;
+};
+
+/** How each event about a conversation as a whole changes it. */
+const headChanges: HeadChanges = {
+  parametersSet: (conversation, { parameters }) => ({ ...conversation, parameters }),
+  targetSet: (conversation, { target }) => ({ ...conversation, target }),
+  headSet: (conversation, { headId }) => setHead(conversation, headId),
+  turnsRemoved: (conversation, { turnIds }) => withRemoved(conversation, turnIds, turnIds),
+  turnsRestored: (conversation, { turnIds }) => withRemoved(conversation, turnIds, []),
+  besideSet: (conversation, { turnId }) => ({ ...conversation, besideId: turnId }),
+  messageQueued: (conversation, { message }) => ({ ...conversation, queued: message }),
+  systemPromptSet: (conversation, { systemPrompt }) => ({ ...conversation, systemPrompt }),
+  turnsTakenIn: (conversation, { turns, headId }) => ({
+    ...conversation,
+    turns: mergedTurns(conversation.turns, turns),
+    headId,
+  }),
+  kept: (conversation) =>
+    conversation.isTemporary === true ? { ...conversation, isTemporary: undefined } : conversation,
+};
+
+/** Whether an event is about the conversation as a whole and not about one turn. */
+export function isHeadEvent(event: ConversationEvent): event is HeadEvent {
+  return Object.hasOwn(headChanges, event.kind);
 }
 
-function removedAfter(
-  { removedIds = [] }: Conversation,
-  { kind, turnIds }: Extract<HeadEvent, { turnIds: unknown }>,
-): readonly string[] {
-  const changed = new Set(turnIds);
-  const others = removedIds.filter((id) => !changed.has(id));
-  return kind === 'turnsRemoved' ? [...others, ...turnIds] : others;
+const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kind']>([
+  'headSet',
+  'turnsRemoved',
+  'turnsRestored',
+  'besideSet',
+]);
+
+/** Whether an event shows another selection of the known turns, and adds none. */
+export function showsAnotherPath({ kind }: ConversationEvent): boolean {
+  return pathKinds.has(kind);
+}
+
+/** Whether more changes by an event than the reply that it is about: the head, or which turns run. */
+export function isMoreThanReply(event: ConversationEvent): boolean {
+  return isHeadEvent(event) || event.kind === 'turnStarted' || event.kind === 'turnEnded';
+}
+
+function changeHead<K extends HeadEvent['kind']>(
+  kind: K,
+  conversation: Conversation,
+  event: Parameters<HeadChanges[K]>[1],
+): Conversation {
+  return headChanges[kind](conversation, event);
+}
+
+/** With `added` in place of `gone` at the end of the removed turns. */
+function withRemoved(
+  conversation: Conversation,
+  gone: readonly string[],
+  added: readonly string[],
+): Conversation {
+  const changed = new Set(gone);
+  const others = (conversation.removedIds ?? []).filter((id) => !changed.has(id));
+  return { ...conversation, removedIds: [...others, ...added] };
 }
 
 function setHead(conversation: Conversation, headId: string): Conversation {
@@ -134,18 +163,11 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
       };
     case 'replyUsage':
       return { ...reply, usage: event.usage };
-    case 'turnEnded':
-      return {
-        ...withoutWait(reply),
-        status: event.status,
-        finishReason: event.finishReason,
-        error: event.error,
-        ...(event.holdsSecret === true ? { holdsSecret: true } : {}),
-        ...(event.flaws === undefined ? {} : { flaws: event.flaws }),
-        ...(event.formatCheck === undefined ? {} : { formatCheck: event.formatCheck }),
-        requestId: event.error?.requestId ?? reply.requestId,
-        endedAt: event.at,
-      };
+    case 'turnEnded': {
+      const { kind: _kind, turnId: _turnId, at, ...ended } = event;
+      const requestId = event.error?.requestId ?? reply.requestId;
+      return { ...withoutWait(reply), ...ended, requestId, endedAt: at };
+    }
   }
 }
 

@@ -1,30 +1,43 @@
 import {
+  isAmount,
   isArrayOf,
-  isFiniteNumber,
   isObjectOf,
   isRecord,
   isString,
+  type ObjectOf,
   optional,
 } from '../shared/guards.ts';
 import { isCurrency } from '../shared/models/prices.ts';
-import type { UsageCounts } from '../shared/service/usageFacts.ts';
+import { type UsageCounts, usageCountShape } from '../shared/service/usageFacts.ts';
 import type { Cost } from './cost.ts';
 
-/** What the replies of one model of one connection used and cost together. */
-export interface CostRow extends UsageCounts {
-  readonly connectionId: string;
+/** Sums by currency, an ISO 4217 code. Different currencies are never added up. */
+type Costs = Readonly<Record<string, number>>;
+
+const isCosts = (value: unknown): value is Costs =>
+  isRecord(value) &&
+  Object.entries(value).every(([currency, amount]) => isCurrency(currency) && isAmount(amount));
+
+const costRow = {
+  ...usageCountShape,
+  connectionId: isString,
   /** Name of the connection, as it was last. */
-  readonly connection: string;
+  connection: isString,
   /** The model that answered; empty for models that are counted together. */
-  readonly model: string;
-  readonly replies: number;
+  model: isString,
+  replies: isAmount,
   /** The number of replies whose cost is not known. It is in none of the sums. */
-  readonly unknown: number;
+  unknown: isAmount,
   /** The number of replies whose tokens are estimated, because the service did not state them; missing if none. */
-  readonly estimated?: number | undefined;
-  /** Sums by currency, an ISO 4217 code. Different currencies are never added up. */
-  readonly costs: Readonly<Record<string, number>>;
-}
+  estimated: optional(isAmount),
+  costs: isCosts,
+};
+
+/** What the replies of one model of one connection used and cost together. */
+export interface CostRow extends ObjectOf<typeof costRow> {}
+
+/** Guards the rows of a file. */
+export const isCostRows = isArrayOf<CostRow>(isObjectOf(costRow));
 
 /** One reply, as it is counted. */
 export interface CountedReply extends UsageCounts {
@@ -110,7 +123,7 @@ function addedEstimates(sum: CostRow, row: CostRow): Pick<CostRow, 'estimated'> 
   return estimated === 0 ? {} : { estimated };
 }
 
-function addedCosts(sum: CostRow['costs'], more: CostRow['costs']): CostRow['costs'] {
+function addedCosts(sum: Costs, more: Costs): Costs {
   const costs = { ...sum };
   for (const [currency, amount] of Object.entries(more)) {
     costs[currency] = (costs[currency] ?? 0) + amount;
@@ -125,29 +138,6 @@ export function totalOf(rows: readonly CostRow[]): CostRow {
   const total = rows.reduce(added, { ...none, ...counts, replies: 0, unknown: 0 });
   return { ...total, connection: '' };
 }
-
-const isCount = (value: unknown): value is number => isFiniteNumber(value) && value >= 0;
-
-const isCosts = (value: unknown): value is CostRow['costs'] =>
-  isRecord(value) &&
-  Object.entries(value).every(([currency, amount]) => isCurrency(currency) && isCount(amount));
-
-/** Guards the rows of a file. */
-export const isCostRows = isArrayOf<CostRow>(
-  isObjectOf({
-    connectionId: isString,
-    connection: isString,
-    model: isString,
-    replies: isCount,
-    unknown: isCount,
-    estimated: optional(isCount),
-    prompt: isCount,
-    completion: isCount,
-    cached: isCount,
-    reasoning: isCount,
-    costs: isCosts,
-  }),
-);
 
 /** A local calendar day such as `2026-11-22`. Its first seven characters are the month. */
 export function dayOf(at: number): string {

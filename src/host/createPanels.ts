@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
 import { loadContexts } from './bundles.ts';
 import { createPrompting } from './prompting.ts';
@@ -19,7 +18,7 @@ import { PanelImages } from './panel/images/panelImages.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
 import { carryOutIntent, type IntentServices } from './panel/intents/carryOutIntent.ts';
 import { OpenChats } from './panel/openChats.ts';
-import type { Panel } from './panel/panel.ts';
+import type { CarriedIntent, Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { panelSettings } from './panel/panelSettings.ts';
 import { createSentMessages } from './panel/sentMessages.ts';
@@ -109,7 +108,7 @@ function messageParts(
       contexts,
       prompts: prompting.intents,
     } satisfies Partial<IntentServices>,
-    rememberSent: (intent: ViewToHost, chat: Chat): void => {
+    rememberSent: (intent: CarriedIntent, chat: Chat): void => {
       questions.rememberSent(intent);
       sent.note(intent, chat);
     },
@@ -122,9 +121,9 @@ function messageParts(
 function intentHandler(
   intents: IntentServices,
   { log, redactor }: Pick<Services, 'log' | 'redactor'>,
-  before: (intent: ViewToHost, chat: Chat) => void,
+  before: (intent: CarriedIntent, chat: Chat) => void,
 ) {
-  return (intent: ViewToHost, panel: Panel): void => {
+  return (intent: CarriedIntent, panel: Panel): void => {
     before(intent, panel.chat);
     carryOutIntent(intent, panel, intents).catch((error: unknown) => {
       log.error(messageOf(error));

@@ -1,3 +1,4 @@
+import { isOneOf } from '../shared/guards.ts';
 import { maxVariables } from './limits.ts';
 
 /** Variables that are attached to the message as a chip. Their name takes their place in the text. */
@@ -27,12 +28,7 @@ export type TextVariable = (typeof textVariables)[number];
 /** A name that Parley has a value for, besides `input`. */
 export type Variable = ContextVariable | TextVariable;
 
-const names: ReadonlySet<string> = new Set([...contextVariables, ...textVariables]);
-
-/** Whether there is a value for the name. */
-export function isVariable(name: string): name is Variable {
-  return names.has(name);
-}
+export const isVariable = isOneOf(...contextVariables, ...textVariables);
 
 /** A variable such as `${file}` or `${input:name:placeholder}` in a text. */
 export interface VariableUse {

@@ -4,9 +4,10 @@ import {
   type IntentServices,
   carryOutIntent,
 } from '../../src/host/panel/intents/carryOutIntent.ts';
-import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
+import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
+import type { CarriedIntent } from '../../src/host/panel/panel.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Connection } from '../../src/host/connections/connection.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
@@ -72,7 +73,7 @@ export const noPrompts: IntentServices['prompts'] = {
 
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
-  intent: ViewToHost,
+  intent: CarriedIntent,
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {

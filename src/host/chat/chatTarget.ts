@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import type { ConversationTarget } from '../../shared/conversation/conversation.ts';
-import { isConversationTarget } from '../../shared/conversation/conversationGuard.ts';
+import {
+  type ConversationTarget,
+  isConversationTarget,
+} from '../../shared/conversation/conversation.ts';
 import {
   demoConnection,
   findConnection,

@@ -2,72 +2,69 @@ import * as vscode from 'vscode';
 import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
-import type { ChatIntent } from '../../shared/panel/panelProtocol.ts';
-import type { TurnAction, TurnIntent } from '../../shared/panel/turnIntents.ts';
+import type { IntentKind, Intents } from '../../shared/panel/panelProtocol.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
 import { useStandardMode } from './heldBackNotice.ts';
 
-/** Carries out an intent about a chat as a whole. */
-export function carryOutChatIntent(
-  intent: ChatIntent,
-  { session, sender }: Chat,
-): void | Promise<void> {
-  switch (intent.kind) {
-    case 'sendNow':
-      return session.sendNow();
-    case 'sendQueued':
-      return sender.sendQueued();
-    case 'unqueue':
-      return session.change({ kind: 'messageQueued' });
-    case 'restoreTurns':
-      return restoreTurns(session, intent.turnIds);
-    case 'setSystemPrompt':
-      return session.change({ kind: 'systemPromptSet', systemPrompt: intent.text });
-    case 'setParameters':
-      return session.setParameters(intent.parameters);
-  }
+interface AboutTurn {
+  readonly turnId: string;
 }
 
-/** What each intent does that names a turn and nothing else. */
-const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unknown>> = {
-  retry: async (turnId, { sender }) => sender.retry(turnId),
-  retryWith: async (turnId, chat) => retryWithChosenModel(turnId, chat),
+/** What each intent about a chat or a turn of it does. */
+export const chatIntents = {
+  sendNow: (_, { session }) => session.sendNow(),
+  sendQueued: async (_, { sender }) => sender.sendQueued(),
+  unqueue: (_, { session }) => session.change({ kind: 'messageQueued' }),
+  restoreTurns: ({ turnIds }, { session }) => restoreTurns(session, turnIds),
+  setSystemPrompt: ({ text }, { session }) =>
+    session.change({ kind: 'systemPromptSet', systemPrompt: text }),
+  setParameters: ({ parameters }, { session }) => session.setParameters(parameters),
+  useStandardMode: switchToStandardMode,
+  edit: async ({ turnId, text }, { sender }) => sender.edit(turnId, text),
+  retry: async ({ turnId }, { sender }) => sender.retry(turnId),
+  retryWith: retryWithChosenModel,
   compare,
   retryLater,
   otherModel: sendToOtherModel,
-  sendRenamed: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'renamed'),
-  sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
+  sendRenamed: async (about, chat) => retryWithoutRefusedField(about, chat, 'renamed'),
+  sendWithout: async (about, chat) => retryWithoutRefusedField(about, chat, 'left out'),
   chooseEffort,
   useNearest: useNearestModel,
-  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { isTextOnly: true }),
-  sendWithoutImages: async (turnId, { sender }) =>
+  leaveOutAttachments: async ({ turnId }, { sender }) => sender.retry(turnId, { isTextOnly: true }),
+  sendWithoutImages: async ({ turnId }, { sender }) =>
     sender.retry(turnId, { adjustment: { field: imagesField } }),
   sendNotStreamed,
-  continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
-  showTurn: (turnId, { session }) => showTurn(session, turnId),
-  pick(turnId, { session }) {
+  continueReply: async ({ turnId }, { sender }) => sender.continueReply(turnId),
+  showTurn: ({ turnId }, { session }) => showTurn(session, turnId),
+  pick({ turnId }, { session }) {
     session.change({ kind: 'besideSet' });
     showTurn(session, turnId);
   },
   removeTurn: remove,
-  copyReply: async (turnId, chat) => vscode.env.clipboard.writeText(replyText(turnId, chat)),
+  copyReply: async (about, chat) => vscode.env.clipboard.writeText(replyText(about, chat)),
   openReply,
   saveAsPrompt,
   diagnose,
-};
+} satisfies { readonly [K in IntentKind]?: (intent: Intents[K], chat: Chat) => unknown };
 
-/** Carries out an intent about one turn. */
-export async function carryOutTurnIntent(intent: TurnIntent, chat: Chat): Promise<void> {
-  await (intent.kind === 'edit'
-    ? chat.sender.edit(intent.turnId, intent.text)
-    : actions[intent.kind](intent.turnId, chat));
+async function switchToStandardMode(
+  { connectionId }: { readonly connectionId: string },
+  { notice }: Chat,
+): Promise<void> {
+  const said = await useStandardMode(connectionId);
+  if (said !== undefined) {
+    notice(said);
+  }
 }
 
 /** Switches the connection of a failed turn to standard mode, and sends the message again. */
-async function sendNotStreamed(turnId: string, { session, sender, notice }: Chat): Promise<void> {
+async function sendNotStreamed(
+  { turnId }: AboutTurn,
+  { session, sender, notice }: Chat,
+): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const said = await useStandardMode(turn?.reply.connectionId ?? '');
   if (said !== undefined) {
@@ -77,7 +74,10 @@ async function sendNotStreamed(turnId: string, { session, sender, notice }: Chat
 }
 
 /** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */
-async function retryWithChosenModel(turnId: string, { target, sender }: Chat): Promise<void> {
+async function retryWithChosenModel(
+  { turnId }: AboutTurn,
+  { target, sender }: Chat,
+): Promise<void> {
   const title = vscode.l10n.t('Regenerate Reply');
   if (await target.ask('chooseModel', { title, isSentAtOnce: true })) {
     await sender.retry(turnId);
@@ -85,7 +85,7 @@ async function retryWithChosenModel(turnId: string, { target, sender }: Chat): P
 }
 
 /** Lets the user choose another model for the same message, and shows both replies. The chat's model stays. */
-async function compare(turnId: string, { session, target, sender }: Chat): Promise<void> {
+async function compare({ turnId }: AboutTurn, { session, target, sender }: Chat): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
   if (reply === undefined) {
     return;
@@ -100,33 +100,33 @@ async function compare(turnId: string, { session, target, sender }: Chat): Promi
 }
 
 /** A reply and the turns that continue it, as Markdown. */
-function replyText(turnId: string, { session: { conversation } }: Chat): string {
+function replyText({ turnId }: AboutTurn, { session: { conversation } }: Chat): string {
   const shown = exchanges(transcript(conversation)).find(([{ id }]) => id === turnId);
   const replies = shown ?? conversation.turns.filter(({ id }) => id === turnId);
   return replyMarkdown(replies.map(({ reply }) => reply));
 }
 
 /** Opens a reply as an untitled Markdown document. */
-async function openReply(turnId: string, chat: Chat): Promise<void> {
-  const content = replyText(turnId, chat);
+async function openReply(about: AboutTurn, chat: Chat): Promise<void> {
+  const content = replyText(about, chat);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
 }
 
 /** Creates a prompt file with the text of a message. */
-async function saveAsPrompt(turnId: string, { session }: Chat): Promise<void> {
+async function saveAsPrompt({ turnId }: AboutTurn, { session }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   await (turn && vscode.commands.executeCommand('parley.newPrompt', { text: turn.user.text }));
 }
 
 /** Diagnoses the connection of a reply; if that no longer exists, the user is asked for another one. */
-async function diagnose(turnId: string, { session }: Chat): Promise<void> {
+async function diagnose({ turnId }: AboutTurn, { session }: Chat): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
   const connection = allConnections().find((each) => reply !== undefined && isReplyOf(reply, each));
   await vscode.commands.executeCommand('parley.diagnoseConnection', connection?.id);
 }
 
-function remove(turnId: string, { session, notice }: Chat): void {
+function remove({ turnId }: AboutTurn, { session, notice }: Chat): void {
   if (session.isRunning) {
     const text = vscode.l10n.t(
       'The message cannot be removed while a reply is running. Stop the reply or wait until it ends.',
@@ -144,7 +144,7 @@ function remove(turnId: string, { session, notice }: Chat): void {
 }
 
 /** Sends the message of a failed turn again, after the wait that the service asked for. */
-async function retryLater(turnId: string, { session, sender }: Chat): Promise<void> {
+async function retryLater({ turnId }: AboutTurn, { session, sender }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { error, endedAt } = turn?.reply ?? {};
   if (error?.retryAfterMs !== undefined && endedAt !== undefined) {
@@ -154,7 +154,10 @@ async function retryLater(turnId: string, { session, sender }: Chat): Promise<vo
 }
 
 /** Lets the user choose another model for a turn that is waiting to be sent. It keeps waiting meanwhile. */
-async function sendToOtherModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
+async function sendToOtherModel(
+  { turnId }: AboutTurn,
+  { session, sender, target }: Chat,
+): Promise<void> {
   const isChosen = await target.ask('chooseModel');
   const running = runningTurn(session.conversation);
   const { connection, model } = target.current() ?? {};
@@ -173,7 +176,7 @@ async function sendToOtherModel(turnId: string, { session, sender, target }: Cha
  * under its other name. The field is taken from the stored failure, not from the panel.
  */
 async function retryWithoutRefusedField(
-  turnId: string,
+  { turnId }: AboutTurn,
   { session, sender }: Chat,
   how: 'renamed' | 'left out',
 ): Promise<void> {
@@ -190,7 +193,7 @@ async function retryWithoutRefusedField(
  * Lets the user choose one of the thinking efforts that the service named when it rejected another one, and
  * sends the message again with it. The effort is then that of the chat.
  */
-async function chooseEffort(turnId: string, { session, sender }: Chat): Promise<void> {
+async function chooseEffort({ turnId }: AboutTurn, { session, sender }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { values = [] } = turn?.reply.error?.refused ?? {};
   const effort = await vscode.window.showQuickPick(values, {
@@ -207,7 +210,10 @@ async function chooseEffort(turnId: string, { session, sender }: Chat): Promise<
  * Chooses the listed model whose name is closest to the one that a failed turn asked for, and sends the message
  * again. The model is taken from the stored failure, not from the panel.
  */
-async function useNearestModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
+async function useNearestModel(
+  { turnId }: AboutTurn,
+  { session, sender, target }: Chat,
+): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
   const check = reply?.error?.modelCheck;
   const nearest = check?.kind === 'unlisted' ? check.nearest[0] : undefined;

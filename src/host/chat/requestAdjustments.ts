@@ -1,4 +1,12 @@
-import { isArrayOf, isBoolean, isObjectOf, isString, optional } from '../../shared/guards.ts';
+import {
+  isArrayOf,
+  isBoolean,
+  isObjectOf,
+  isString,
+  isStrings,
+  type ObjectOf,
+  optional,
+} from '../../shared/guards.ts';
 import {
   addAdjustments,
   isRequestAdjustment,
@@ -23,20 +31,14 @@ export interface AdjustmentMemory {
   forget(target: Target): void;
 }
 
-const isEntry = isObjectOf({
-  ...serviceIdShape,
-  model: isString,
-  changes: isArrayOf(isRequestAdjustment),
-  efforts: optional(isArrayOf(isString)),
-  refusesImages: optional(isBoolean),
-});
-
 /** What is remembered of a model. */
-interface Facts {
-  readonly changes: readonly RequestAdjustment[];
-  readonly efforts?: readonly string[] | undefined;
-  readonly refusesImages?: boolean | undefined;
-}
+const facts = {
+  changes: isArrayOf(isRequestAdjustment),
+  efforts: optional(isStrings),
+  refusesImages: optional(isBoolean),
+};
+
+const isEntry = isObjectOf({ ...serviceIdShape, model: isString, ...facts });
 
 /** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
 export function createAdjustmentMemory(
@@ -53,14 +55,11 @@ export function createAdjustmentMemory(
     maxEntries: 200,
   });
   const of = (target: Target) => entries.get(target)?.changes ?? [];
-  const set = (target: Target, facts: Partial<Facts>) => {
+  const set = (target: Target, changed: Partial<ObjectOf<typeof facts>>) => {
     const { connection, model } = target;
     if (model !== undefined) {
-      const { changes, efforts, refusesImages }: Facts = {
-        ...(entries.get(target) ?? { changes: [] }),
-        ...facts,
-      };
-      const entry = { ...serviceIdOf(connection), model, changes, efforts, refusesImages };
+      const known = entries.get(target) ?? { changes: [] };
+      const entry = { ...known, ...changed, ...serviceIdOf(connection), model };
       entries.set(target, entry).then(onChange, onFailure);
     }
   };

@@ -9,15 +9,15 @@ import {
 import { exchanges } from '../../conversation/exchanges.ts';
 import { type ImageUrl, imagesOf } from '../../conversation/request/sentImages.ts';
 import { withFingerprintBefore } from '../../conversation/servedBy.ts';
-import type {
-  Conversation,
-  ConversationTarget,
-  Turn,
-  UserMessage,
+import {
+  type Conversation,
+  type ConversationTarget,
+  isConnectionId,
+  type Turn,
+  type UserMessage,
 } from '../../shared/conversation/conversation.ts';
 import type { FormatCheck } from '../../shared/conversation/formatCheck.ts';
 import type { WireObject } from '../../shared/guards.ts';
-import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isBoolean, isObjectOf, isString } from '../../shared/guards.ts';
+import { type Guarded, isArrayOf, isBoolean, isObjectOf, isString } from '../../shared/guards.ts';
 import { displayLanguage } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
 import { startOf } from '../../shared/cutText.ts';
@@ -41,18 +41,20 @@ const maxRemembered = 3;
 /** A longer name is cut. In UTF-16 code units. */
 const maxName = 100;
 
-/** What code is translated to. */
-interface Target {
-  readonly language: string;
+const isTarget = isObjectOf({
+  language: isString,
   /** Whether only comments and texts are translated. */
-  readonly isText: boolean;
-}
+  isText: isBoolean,
+});
+
+/** What code is translated to. */
+interface Target extends Guarded<typeof isTarget> {}
 
 interface TargetItem extends vscode.QuickPickItem {
   readonly target?: Target;
 }
 
-const isTargets = isArrayOf(isObjectOf({ language: isString, isText: isBoolean }));
+const isTargets = isArrayOf(isTarget);
 
 /** Asks what the code is to be translated to, and gives the question. Remembers the choice. */
 export async function askTranslation(

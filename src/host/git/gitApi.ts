@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { type Guard, isArrayOf, isRecord, isString } from '../../shared/guards.ts';
+import {
+  type Guard,
+  type Guarded,
+  isObjectOf,
+  isRecord,
+  isString,
+  isStrings,
+  optional,
+} from '../../shared/guards.ts';
 
 /**
  * A repository of VS Code's Git extension, as far as Parley uses it (VS Code's `extensions/git/src/api/git.d.ts`).
@@ -143,27 +151,20 @@ export async function textOf(given: Promise<unknown>): Promise<string> {
   return text;
 }
 
-/** A commit, as far as Parley uses it. */
-export interface GitCommit {
-  readonly hash: string;
-  readonly message: string;
-  readonly parents: readonly string[];
-  readonly authorEmail?: string | undefined;
-  readonly authorName?: string | undefined;
-  readonly authorDate?: Date | undefined;
-}
-
 const isHash: Guard<string> = (value): value is string =>
   isString(value) && /^[\da-f]{40}(?:[\da-f]{24})?$/.test(value);
 
-const isCommit: Guard<GitCommit> = (value): value is GitCommit =>
-  isRecord(value) &&
-  isHash(value['hash']) &&
-  isString(value['message']) &&
-  isArrayOf(isString)(value['parents']) &&
-  (value['authorEmail'] === undefined || isString(value['authorEmail'])) &&
-  (value['authorName'] === undefined || isString(value['authorName'])) &&
-  (value['authorDate'] === undefined || value['authorDate'] instanceof Date);
+const isCommit = isObjectOf({
+  hash: isHash,
+  message: isString,
+  parents: isStrings,
+  authorEmail: optional(isString),
+  authorName: optional(isString),
+  authorDate: optional((value): value is Date => value instanceof Date),
+});
+
+/** A commit, as far as Parley uses it. */
+export interface GitCommit extends Guarded<typeof isCommit> {}
 
 /** Commits, the newest first. None in a repository without commits. */
 export async function commitsOf(

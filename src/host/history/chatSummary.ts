@@ -5,8 +5,9 @@ import {
   isFiniteNumber,
   isObjectOf,
   isString,
-  optional,
   type Guard,
+  type ObjectOf,
+  optional,
 } from '../../shared/guards.ts';
 import { maxNameLength } from '../../shared/conversation/fileLimits.ts';
 import type { ChatStore } from '../store/chatStore.ts';
@@ -14,47 +15,33 @@ import type { StoredConversation } from '../store/loadConversation.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import { folderChangedAt } from '../store/storePaths.ts';
 
-/** What a list shows of a stored chat. Times are milliseconds since 1970. */
-export interface ChatSummary {
-  readonly id: string;
-  readonly title: string;
-  readonly createdAt: number;
-  /** When its last reply began or ended. */
-  readonly changedAt: number;
-  readonly turnCount: number;
-  /** Of the last turn. */
-  readonly model: string;
-  readonly connection: string;
-  /** Those of all turns, where there is more than one; at most 100. */
-  readonly models?: readonly string[] | undefined;
-  readonly connections?: readonly string[] | undefined;
-  readonly pinned: boolean;
-  readonly tags: readonly string[];
-  readonly workspace?: string | undefined;
-  /** The last change of its folders before it was read; 0 if the file system does not state it. */
-  readonly filesChangedAt: number;
-}
-
 /** Names in the files of a chat are cut to this length when they are read. An index with a longer one is wrong. */
 const isName: Guard<string> = (value): value is string =>
   isString(value) && value.length <= maxNameLength;
 
-/** Guards a summary that was stored. */
-export const isChatSummary: Guard<ChatSummary> = isObjectOf({
+const chatSummary = {
   id: isString,
   title: isName,
   createdAt: isFiniteNumber,
+  /** When its last reply began or ended. */
   changedAt: isFiniteNumber,
   turnCount: isFiniteNumber,
+  /** Of the last turn. */
   model: isName,
   connection: isName,
+  /** Those of all turns, where there is more than one; at most 100. */
   models: optional(isArrayOf(isName)),
   connections: optional(isArrayOf(isName)),
   pinned: isBoolean,
   tags: isArrayOf(isName),
   workspace: optional(isName),
+  /** The last change of its folders before it was read; 0 if the file system does not state it. */
   filesChangedAt: isFiniteNumber,
-});
+};
+
+/** What a list shows of a stored chat. Times are milliseconds since 1970. */
+export interface ChatSummary extends ObjectOf<typeof chatSummary> {}
+export const isChatSummary: Guard<ChatSummary> = isObjectOf(chatSummary);
 
 /** The summaries that are there, the newest first. */
 export function newestFirst(summaries: Iterable<ChatSummary | undefined>): readonly ChatSummary[] {

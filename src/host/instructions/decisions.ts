@@ -1,12 +1,11 @@
 import type * as vscode from 'vscode';
-import { isArrayOf, isObjectOf, isString } from '../../shared/guards.ts';
+import { type Guarded, isObjectOf, isStrings } from '../../shared/guards.ts';
 import type { InstructionFile } from './instructionFiles.ts';
 
+const isDecisions = isObjectOf({ attached: isStrings, declined: isStrings });
+
 /** What the user wants of instructions in this workspace, as addresses of files. */
-interface Decisions {
-  readonly attached: readonly string[];
-  readonly declined: readonly string[];
-}
+interface Decisions extends Guarded<typeof isDecisions> {}
 
 /** What the user wants is kept with the workspace. */
 export interface DecisionMemory {
@@ -15,8 +14,6 @@ export interface DecisionMemory {
 }
 
 const key = 'parley.instructions';
-
-const isDecisions = isObjectOf({ attached: isArrayOf(isString), declined: isArrayOf(isString) });
 
 /** Not more than this many addresses are kept in each list, the latest. */
 const maxRemembered = 200;

@@ -5,10 +5,10 @@ import {
   isBoolean,
   isFiniteNumber,
   isObjectOf,
-  isString,
+  type ObjectOf,
   optional,
 } from '../../shared/guards.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
+import { isModel, type Model } from '../../shared/service/chatCompletion.ts';
 import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/models/modelFacts.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -30,14 +30,19 @@ export interface ModelCatalogue {
 /** What is kept of a model of a list. */
 export type ListedModel = Model & ModelFacts;
 
-/** The models of a connection as the service listed them last. */
-export interface ModelList {
-  readonly models: readonly ListedModel[];
+const isListedModel: Guard<ListedModel> = (value): value is ListedModel =>
+  isModel(value) && isModelFacts(value);
+
+const modelList = {
+  models: isArrayOf(isListedModel),
   /** Milliseconds since 1970. */
-  readonly fetchedAt: number;
+  fetchedAt: isFiniteNumber,
   /** The service has no model list (`docs/service-interface.md`, "GET /v1/models" 3). */
-  readonly isMissing?: boolean | undefined;
-}
+  isMissing: optional(isBoolean),
+};
+
+/** The models of a connection as the service listed them last. */
+export interface ModelList extends ObjectOf<typeof modelList> {}
 
 /** Calls `onChange` after a list was fetched or found to be missing. */
 export function createModelCatalogue(
@@ -105,21 +110,7 @@ const stateKey = 'parley.modelLists';
 /** Characters of JSON in all stored lists together: VS Code reads the whole Memento when it starts. */
 const maxStoredLength = 300_000;
 
-const isModel = isObjectOf({
-  id: isString,
-  owned_by: optional(isString),
-  created: optional(isFiniteNumber),
-});
-
-const isListedModel: Guard<ListedModel> = (value): value is ListedModel =>
-  isModel(value) && isModelFacts(value);
-
-const isEntry = isObjectOf({
-  ...serviceIdShape,
-  fetchedAt: isFiniteNumber,
-  isMissing: optional(isBoolean),
-  models: isArrayOf(isListedModel),
-});
+const isEntry = isObjectOf({ ...serviceIdShape, ...modelList });
 
 type Entry = Guarded<typeof isEntry>;
 

@@ -1,22 +1,26 @@
-import { isArrayOf, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
+import {
+  isArrayOf,
+  isFiniteNumber,
+  isObjectOf,
+  isString,
+  isStrings,
+  type ObjectOf,
+} from '../../shared/guards.ts';
 import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 
-/** A context length that an error of the service has stated. */
-interface LearntLength {
-  readonly model: string;
-  readonly tokens: number;
-}
+const modelPreferences = {
+  favourites: isStrings,
+  hidden: isStrings,
+  /** The model that was used last comes first. */
+  recent: isStrings,
+  /** The context lengths that errors of the service have stated. */
+  lengths: isArrayOf(isObjectOf({ model: isString, tokens: isFiniteNumber })),
+};
 
 /** What the user prefers among the models of one connection, and what was learnt of them; by model ID. */
-export interface ModelPreferences {
-  readonly favourites: readonly string[];
-  readonly hidden: readonly string[];
-  /** The model that was used last comes first. */
-  readonly recent: readonly string[];
-  readonly lengths: readonly LearntLength[];
-}
+export interface ModelPreferences extends ObjectOf<typeof modelPreferences> {}
 
 /** The preferences of all connections. They are kept when the window closes. */
 export interface ModelMemory {
@@ -28,13 +32,7 @@ export interface ModelMemory {
 /** More than anybody uses; beyond that the oldest are dropped. */
 const most = { connections: 100, favourites: 200, hidden: 2000, recent: 8, lengths: 200 };
 
-const isEntry = isObjectOf({
-  ...serviceIdShape,
-  favourites: isArrayOf(isString),
-  hidden: isArrayOf(isString),
-  recent: isArrayOf(isString),
-  lengths: isArrayOf(isObjectOf({ model: isString, tokens: isFiniteNumber })),
-});
+const isEntry = isObjectOf({ ...serviceIdShape, ...modelPreferences });
 
 const none: ModelPreferences = { favourites: [], hidden: [], recent: [], lengths: [] };
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { needsStoring } from '../../conversation/conversation.ts';
+import { isHeadEvent, needsStoring } from '../../conversation/conversation.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
-import { isHeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';

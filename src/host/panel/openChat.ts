@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOneOf, isRecord } from '../../shared/guards.ts';
+import { isKeyOf, isRecord } from '../../shared/guards.ts';
 import { type Command, isMenuContext } from '../base/commands.ts';
 import type { Panel } from './panel.ts';
 import { openSideBar } from './sideBar.ts';
@@ -13,16 +13,14 @@ const waysBack = {
   sourceControl: 'workbench.scm.focus',
 } as const;
 
-type Place = keyof typeof waysBack;
-
-const isPlace = isOneOf('editor', 'panel', 'explorer', 'search', 'sourceControl');
+const isPlace = isKeyOf(waysBack);
 
 /**
  * The command that shows the chat in the side bar. Its keybindings say where the key was pressed: VS Code tells an
  * extension nothing of the focus. In the chat, the same key leads back to that place.
  */
 export function openChatCommand(sideBar: Pick<Panel, 'hasFocus'> | undefined): Command {
-  let cameFrom: Place = 'editor';
+  let cameFrom: keyof typeof waysBack = 'editor';
   return {
     read(args) {
       const [key, ...others] = args;

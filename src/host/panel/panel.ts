@@ -10,14 +10,16 @@ import { showPage } from '../base/webviewPage.ts';
 import { PanelChannel } from './panelChannel.ts';
 import type { Chat } from '../chat/chat.ts';
 
+/** An intent that the panel does not handle itself. */
+export type CarriedIntent = Exclude<ViewToHost, { readonly kind: 'ready' | 'focused' | 'blurred' }>;
+
 /** What all panels share. */
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
   readonly settings: (chat: Chat) => PanelSettings;
   /** What is posted to every page that is ready, after the snapshot. */
   readonly opening: () => readonly HostToView[];
-  /** Carries out an intent, except `ready` and `focused`. */
-  readonly onIntent: (intent: ViewToHost, panel: Panel) => void;
+  readonly onIntent: (intent: CarriedIntent, panel: Panel) => void;
 }
 
 /** A webview in the side bar or in an editor tab. */
@@ -35,7 +37,7 @@ export class Panel implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus' | 'blur'>();
   #chat: Chat;
   /** The end of a chat that is still being read, and what the user wants of it. */
-  #preview: { readonly chat: Chat; readonly intents: ViewToHost[] } | undefined;
+  #preview: { readonly chat: Chat; readonly intents: CarriedIntent[] } | undefined;
   #hasFocus = false;
   /** A reading action that waits until the panel is shown. */
   #unread: HostToView | undefined;
@@ -216,9 +218,12 @@ export class Panel implements vscode.Disposable {
         this.#changed.fire('blur');
       }
     }
-    if (this.#preview !== undefined && message.kind !== 'focused' && message.kind !== 'blurred') {
+    if (message.kind === 'focused' || message.kind === 'blurred') {
+      return;
+    }
+    if (this.#preview !== undefined) {
       this.#preview.intents.push(message);
-    } else if (message.kind !== 'focused') {
+    } else {
       this.#services.onIntent(message, this);
     }
   }

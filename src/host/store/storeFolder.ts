@@ -36,14 +36,7 @@ export function createStoreFolder(ownFolder: vscode.Uri): StoreFolder {
     }
   });
   return {
-    files: {
-      read: async (path) => files.read(path),
-      list: async (folder) => files.list(folder),
-      write: async (path, bytes) => files.write(path, bytes),
-      move: async (from, to) => files.move(from, to),
-      remove: async (path) => files.remove(path),
-      changedAt: async (path) => files.changedAt(path),
-    },
+    files: filesBy(async () => files),
     get chosen() {
       return chosen;
     },
@@ -111,19 +104,21 @@ export function createMarkedFiles(files: StoreFiles, unavailable: () => Error): 
     }
     seenAt = Date.now();
   };
-  const afterCheck =
-    <A extends readonly unknown[], T>(isRead: boolean, act: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      await check(isRead);
-      return act(...args);
-    };
+  return filesBy(async (isRead) => {
+    await check(isRead);
+    return files;
+  });
+}
+
+/** Files that `open` gives before each use, or it throws why they cannot be used. */
+function filesBy(open: (isRead: boolean) => Promise<StoreFiles>): StoreFiles {
   return {
-    read: afterCheck(true, async (path) => files.read(path)),
-    list: afterCheck(true, async (folder) => files.list(folder)),
-    changedAt: afterCheck(true, async (path) => files.changedAt(path)),
-    write: afterCheck(false, async (path, bytes) => files.write(path, bytes)),
-    move: afterCheck(false, async (from, to) => files.move(from, to)),
-    remove: afterCheck(false, async (path) => files.remove(path)),
+    read: async (path) => (await open(true)).read(path),
+    list: async (folder) => (await open(true)).list(folder),
+    changedAt: async (path) => (await open(true)).changedAt(path),
+    write: async (path, bytes) => (await open(false)).write(path, bytes),
+    move: async (from, to) => (await open(false)).move(from, to),
+    remove: async (path) => (await open(false)).remove(path),
   };
 }
 

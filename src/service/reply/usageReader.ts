@@ -1,11 +1,5 @@
-import {
-  isFiniteNumber,
-  isObjectOf,
-  isRecord,
-  optional,
-  type WireObject,
-} from '../../shared/guards.ts';
-import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
+import { isRecord, keysOf, type WireObject } from '../../shared/guards.ts';
+import { isUsage, type ServiceEvent, type Usage } from '../../shared/service/chatCompletion.ts';
 import { costNames, countIn } from '../../shared/service/usageFacts.ts';
 import { boundedFields } from '../boundedFields.ts';
 
@@ -72,22 +66,16 @@ function hasCost(reply: WireObject): boolean {
   return (cost ?? total_cost ?? estimated_cost ?? cost_usd ?? total_cost_usd ?? false) !== false;
 }
 
-const counts = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;
-
-type Count = (typeof counts)[number];
-
 /** How services write the names of the counts: also `input_tokens`, `outputTokens` or `total_token_count`. */
-const countNames: Readonly<Record<Count, RegExp>> = {
+const countNames = {
   prompt_tokens: /^(?:prompt|input)_?tokens?(?:_?count)?$/i,
   completion_tokens: /^(?:completion|output)_?tokens?(?:_?count)?$/i,
   total_tokens: /^total_?tokens?(?:_?count)?$/i,
 };
 
-const isUsage = isObjectOf({
-  prompt_tokens: optional(isFiniteNumber),
-  completion_tokens: optional(isFiniteNumber),
-  total_tokens: optional(isFiniteNumber),
-});
+type Count = keyof typeof countNames;
+
+const counts = keysOf(countNames);
 
 /**
  * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), with the counts as numbers under

@@ -1,72 +1,27 @@
-import type { WireObject } from '../guards.ts';
-import type { Usage } from '../service/chatCompletion.ts';
-import type { FormatCheck } from './formatCheck.ts';
-import type { Image } from '../images/image.ts';
-import type { FailureFacts } from '../service/failureFacts.ts';
-import type { ModelCheck } from '../models/modelCheck.ts';
-import type { RequestAdjustment } from '../service/requestAdjustment.ts';
-import type { OwnParameters } from '../service/requestParameters.ts';
-import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';
-import type { ToolCall } from '../service/toolCall.ts';
-
-/** A tree of turns. The transcript shows the path from a first turn to the turn `headId`. */
-export interface Conversation {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly turns: readonly Turn[];
-  readonly headId?: string | undefined;
-  /** The last turns of the paths that were shown before another branch was chosen, the latest last. */
-  readonly leftHeadIds?: readonly string[] | undefined;
-  /** Turns that are neither shown nor sent. The turns after one of them follow the turn before it. */
-  readonly removedIds?: readonly string[] | undefined;
-  /**
-   * The version of the last turn whose reply is shown next to the reply on the path, as long as both
-   * reply to the same message.
-   */
-  readonly besideId?: string | undefined;
-  /** Sent when the running reply is complete. */
-  readonly queued?: UserMessage | undefined;
-  /** Used in place of the connection's system prompt; an empty text means that none is sent. */
-  readonly systemPrompt?: string | undefined;
-  /** What the user has set for this conversation. Takes precedence over the connection's parameters. */
-  readonly parameters?: OwnParameters | undefined;
-  /** Where the last message was sent, or where the user has chosen to send the next one. */
-  readonly target?: ConversationTarget | undefined;
-  /** A newer version of Parley has stored it. Nothing may be added, because that could lose data. */
-  readonly isReadOnly?: boolean | undefined;
-  /** Nothing of it is stored. */
-  readonly isTemporary?: boolean | undefined;
-}
-
-/** How many left branches are remembered; the oldest are forgotten first. */
-export const maxLeftHeads = 200;
-
-/** A conversation without its turns. */
-export type ConversationHead = Omit<Conversation, 'turns'>;
-
-/** One message with its reply. A turn whose reply has ended never changes. */
-export interface Turn {
-  readonly id: string;
-  /** The turn before; missing for the first. Versions of a turn have the same parent. */
-  readonly parentId?: string | undefined;
-  readonly user: UserMessage;
-  readonly reply: Reply;
-  /** Whether the message asks to continue the reply before it. Both replies are then read as one. */
-  readonly isContinuation?: boolean | undefined;
-  /** The reply runs in another window. Only that window can stop it and stores it. Never stored. */
-  readonly isElsewhere?: true | undefined;
-  /** With `isElsewhere`: whether that window still runs is not known yet. Never stored. */
-  readonly isUncertain?: true | undefined;
-}
-
-/** What the user sent. */
-export interface UserMessage {
-  readonly text: string;
-  readonly context: readonly ContextItem[];
-  /** Missing if there are none. Their bytes are kept apart (`docs/store.md`). */
-  readonly images?: readonly Image[] | undefined;
-}
+import {
+  type Guard,
+  type Guarded,
+  isArrayOf,
+  isBoolean,
+  isFiniteNumber,
+  isObjectOf,
+  isOneOf,
+  isString,
+  isStrings,
+  isTrue,
+  type ObjectOf,
+  optional,
+} from '../guards.ts';
+import { isImages } from '../images/image.ts';
+import { isModelCheck } from '../models/modelCheck.ts';
+import { isUsage } from '../service/chatCompletion.ts';
+import { failureFacts } from '../service/failureFacts.ts';
+import { isReasoningDetails } from '../service/reasoningDetail.ts';
+import { isRequestAdjustment } from '../service/requestAdjustment.ts';
+import { isOwnParameters } from '../service/requestParameters.ts';
+import { type ServiceErrorKind, serviceErrorKinds } from '../service/serviceErrorKind.ts';
+import { isToolCall } from '../service/toolCall.ts';
+import { isFormatCheck } from './formatCheck.ts';
 
 /** The path of pasted text. The service reads it as well, so it is not translated. */
 export const pastedTextPath = 'pasted text';
@@ -88,100 +43,126 @@ export type ContextKind =
   | 'clipboard'
   | 'instructions';
 
-/** What the user attached to a message, as it was at that moment. */
-export interface ContextItem {
+const contextItem = {
   /** Missing for code of a file, whole or in part, and for pasted text. */
-  readonly kind?: string | undefined;
+  kind: optional(isString),
   /** Relative to the workspace if the file is in it, with `/`. With a kind, it may be a short name, in English. */
-  readonly path: string;
+  path: isString,
   /** What it is called in the file: the name of a symbol, or the number of a cell. */
-  readonly name?: string | undefined;
-  readonly languageId: string;
+  name: optional(isString),
+  languageId: isString,
   /** First and last line, counted from 1, both included. */
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-  /** How long the whole is, if `text` is only the first part of it. */
-  readonly cutFrom?: TextSize | undefined;
+  startLine: isFiniteNumber,
+  endLine: isFiniteNumber,
+  text: isString,
+  /** How long the whole is, in UTF-16 code units, if `text` is only the first part of it. */
+  cutFrom: optional(isObjectOf({ lines: isFiniteNumber, characters: isFiniteNumber })),
   /** Address of what is read again on sending: a whole file, or a source of the host. Never stored. */
-  readonly uri?: string | undefined;
-}
+  uri: optional(isString),
+};
 
-/** The length of a text. */
-interface TextSize {
-  readonly lines: number;
-  /** In UTF-16 code units. */
-  readonly characters: number;
-}
+/** What the user attached to a message, as it was at that moment. */
+export interface ContextItem extends ObjectOf<typeof contextItem> {}
+export const isContextItem: Guard<ContextItem> = isObjectOf(contextItem);
 
-/** The status of a reply. Each reply ends in exactly one of the last four. */
-export type ReplyStatus = 'running' | 'completed' | 'stopped' | 'truncated' | 'failed';
+const userMessage = {
+  text: isString,
+  context: isArrayOf(isContextItem),
+  /** Missing if there are none. Their bytes are kept apart (`docs/store.md`). */
+  images: optional(isImages),
+};
 
-/** What the service replied, or has replied so far. Times are milliseconds since 1970. */
-export interface Reply {
-  readonly status: ReplyStatus;
-  /** Name of the connection, as it was when the request was made. */
-  readonly connection: string;
-  /** Id of the connection. Missing in imported replies, and in those of versions that stored the name only. */
-  readonly connectionId?: string | undefined;
-  /** The model that was requested. */
-  readonly model: string;
-  /** The model that answered, if the service named one. */
-  readonly answeredBy?: string | undefined;
-  /** The configuration of the model (`system_fingerprint`), if the service stated one. */
-  readonly fingerprint?: string | undefined;
-  /** The fingerprint of the reply before it from the same model and connection, if that was another one. */
-  readonly fingerprintBefore?: string | undefined;
-  /** Whom a gateway passed the request to, if it named somebody. */
-  readonly provider?: string | undefined;
-  /** The adjustments of the request. Stored under this name. */
-  readonly changes?: readonly RequestAdjustment[] | undefined;
-  readonly requestId?: string | undefined;
-  readonly text: string;
-  readonly reasoning: string;
-  /** The `reasoning_details` of the service, as they would have to be sent back. */
-  readonly reasoningDetails?: readonly WireObject[] | undefined;
-  /** Tool calls that the model asked for. None is carried out. */
-  readonly toolCalls?: readonly ToolCall[] | undefined;
-  /** The images that the model made, in the order in which they arrived. */
-  readonly images?: readonly Image[] | undefined;
-  readonly usage?: Usage | undefined;
-  readonly finishReason?: string | undefined;
-  readonly error?: ReplyError | undefined;
-  /** Its text or reasoning contained an API key or a secret header of the user when it ended. */
-  readonly holdsSecret?: true | undefined;
-  /** What was wrong with the stream, if anything was. */
-  readonly flaws?: StreamFlaws | undefined;
-  /** Whether the text has the form that the request asked for, if it asked for one. */
-  readonly formatCheck?: FormatCheck | undefined;
-  /** Set while Parley waits before it sends the request. */
-  readonly waiting?: ReplyWait | undefined;
-  readonly startedAt: number;
-  /** When the first text, reasoning or tool call arrived. */
-  readonly firstTokenAt?: number | undefined;
-  /** When the first text arrived after reasoning. */
-  readonly reasonedUntil?: number | undefined;
-  readonly endedAt?: number | undefined;
-}
+/** What the user sent. */
+export interface UserMessage extends ObjectOf<typeof userMessage> {}
+const isUserMessage: Guard<UserMessage> = isObjectOf(userMessage);
 
-/** What was wrong with the stream of a reply, however the reply ended. */
-export interface StreamFlaws {
-  /** How many events could not be read. Text may be missing. */
-  readonly damagedEvents?: number | undefined;
-  /** How many images are missing, because they were no images, too many or too large. */
-  readonly lostImages?: number | undefined;
-  /** The service closed the stream after the finish reason without its end mark, or it broke off. */
-  readonly endMark?: 'missing' | 'broken' | undefined;
-}
+const replyError = {
+  ...failureFacts,
+  kind: isOneOf(...serviceErrorKinds),
+  /** What happened, in one sentence. */
+  message: isString,
+  /** What the model list says, if the failure is about the model. */
+  modelCheck: optional(isModelCheck),
+};
 
 /** A failure as it is shown and stored. It contains neither the key nor the body of the request. */
-export interface ReplyError extends FailureFacts {
-  readonly kind: ServiceErrorKind;
-  /** What happened, in one sentence. */
-  readonly message: string;
-  /** What the model list says, if the failure is about the model. */
-  readonly modelCheck?: ModelCheck | undefined;
+export interface ReplyError extends ObjectOf<typeof replyError> {}
+const isReplyError: Guard<ReplyError> = isObjectOf(replyError);
+
+/** In characters. */
+const maxConnectionIdLength = 200;
+
+/** Guards the connection id of a reply. The setting allows longer ids; these are not stored. */
+export const isConnectionId: Guard<string> = (value): value is string =>
+  isString(value) && value !== '' && value.length <= maxConnectionIdLength;
+
+const isStreamFlaws = isObjectOf({
+  /** How many events could not be read. Text may be missing. */
+  damagedEvents: optional(isFiniteNumber),
+  /** How many images are missing, because they were no images, too many or too large. */
+  lostImages: optional(isFiniteNumber),
+  /** The service closed the stream after the finish reason without its end mark, or it broke off. */
+  endMark: optional(isOneOf('missing', 'broken')),
+});
+
+/** What was wrong with the stream of a reply, however the reply ended. */
+export interface StreamFlaws extends Guarded<typeof isStreamFlaws> {}
+
+const isReplyStatus = isOneOf('running', 'completed', 'stopped', 'truncated', 'failed');
+
+/** The status of a reply. Each reply ends in exactly one of the last four. */
+export type ReplyStatus = Guarded<typeof isReplyStatus>;
+
+const reply = {
+  status: isReplyStatus,
+  /** Name of the connection, as it was when the request was made. */
+  connection: isString,
+  /** Id of the connection. Missing in imported replies, and in those of versions that stored the name only. */
+  connectionId: optional(isConnectionId),
+  /** The model that was requested. */
+  model: isString,
+  /** The model that answered, if the service named one. */
+  answeredBy: optional(isString),
+  /** The configuration of the model (`system_fingerprint`), if the service stated one. */
+  fingerprint: optional(isString),
+  /** The fingerprint of the reply before it from the same model and connection, if that was another one. */
+  fingerprintBefore: optional(isString),
+  /** Whom a gateway passed the request to, if it named somebody. */
+  provider: optional(isString),
+  /** The adjustments of the request. Stored under this name. */
+  changes: optional(isArrayOf(isRequestAdjustment)),
+  requestId: optional(isString),
+  text: isString,
+  reasoning: isString,
+  /** The `reasoning_details` of the service, as they would have to be sent back. */
+  reasoningDetails: optional(isReasoningDetails),
+  /** Tool calls that the model asked for. None is carried out. */
+  toolCalls: optional(isArrayOf(isToolCall)),
+  /** The images that the model made, in the order in which they arrived. */
+  images: optional(isImages),
+  usage: optional(isUsage),
+  finishReason: optional(isString),
+  error: optional(isReplyError),
+  /** Its text or reasoning contained an API key or a secret header of the user when it ended. */
+  holdsSecret: optional(isTrue),
+  /** What was wrong with the stream, if anything was. */
+  flaws: optional(isStreamFlaws),
+  /** Whether the text has the form that the request asked for, if it asked for one. */
+  formatCheck: optional(isFormatCheck),
+  startedAt: isFiniteNumber,
+  /** When the first text, reasoning or tool call arrived. */
+  firstTokenAt: optional(isFiniteNumber),
+  /** When the first text arrived after reasoning. */
+  reasonedUntil: optional(isFiniteNumber),
+  endedAt: optional(isFiniteNumber),
+};
+
+/** What the service replied, or has replied so far. Times are milliseconds since 1970. */
+export interface Reply extends ObjectOf<typeof reply> {
+  /** Set while Parley waits before it sends the request. */
+  readonly waiting?: ReplyWait | undefined;
 }
+const isReply: Guard<Reply> = isObjectOf(reply);
 
 /** A wait before a request is sent, because the service asked for it. */
 export interface ReplyWait {
@@ -191,10 +172,77 @@ export interface ReplyWait {
   readonly reason: ServiceErrorKind;
 }
 
+const turn = {
+  id: isString,
+  /** The turn before; missing for the first. Versions of a turn have the same parent. */
+  parentId: optional(isString),
+  user: isUserMessage,
+  reply: isReply,
+  /** Whether the message asks to continue the reply before it. Both replies are then read as one. */
+  isContinuation: optional(isBoolean),
+};
+
+/** One message with its reply. A turn whose reply has ended never changes. */
+export interface Turn extends ObjectOf<typeof turn> {
+  /** The reply runs in another window. Only that window can stop it and stores it. Never stored. */
+  readonly isElsewhere?: true | undefined;
+  /** With `isElsewhere`: whether that window still runs is not known yet. Never stored. */
+  readonly isUncertain?: true | undefined;
+}
+export const isTurn: Guard<Turn> = isObjectOf(turn);
+
+export const isConversationTarget = isObjectOf({
+  connectionId: isString,
+  model: optional(isString),
+});
+
 /** The id of a connection, and a model of it once one is chosen. */
-export interface ConversationTarget {
-  readonly connectionId: string;
-  readonly model?: string | undefined;
+export interface ConversationTarget extends Guarded<typeof isConversationTarget> {}
+
+/** How many left branches are remembered; the oldest are forgotten first. */
+export const maxLeftHeads = 200;
+
+/** The fields that a stored conversation is still readable without. */
+export const dispensable = {
+  /** The last turns of the paths that were shown before another branch was chosen, the latest last. */
+  leftHeadIds: optional(isStrings),
+  /** Turns that are neither shown nor sent. The turns after one of them follow the turn before it. */
+  removedIds: optional(isStrings),
+  /**
+   * The version of the last turn whose reply is shown next to the reply on the path, as long as both
+   * reply to the same message.
+   */
+  besideId: optional(isString),
+  /** Sent when the running reply is complete. */
+  queued: optional(isUserMessage),
+  /** Used in place of the connection's system prompt; an empty text means that none is sent. */
+  systemPrompt: optional(isString),
+  /** What the user has set for this conversation. Takes precedence over the connection's parameters. */
+  parameters: optional(isOwnParameters),
+  /** Where the last message was sent, or where the user has chosen to send the next one. */
+  target: optional(isConversationTarget),
+};
+
+const head = {
+  id: isString,
+  /** Milliseconds since 1970. */
+  createdAt: isFiniteNumber,
+  headId: optional(isString),
+  ...dispensable,
+};
+
+/** A conversation without its turns. */
+export interface ConversationHead extends ObjectOf<typeof head> {
+  /** A newer version of Parley has stored it. Nothing may be added, because that could lose data. */
+  readonly isReadOnly?: boolean | undefined;
+  /** Nothing of it is stored. */
+  readonly isTemporary?: boolean | undefined;
+}
+export const isConversationHead: Guard<ConversationHead> = isObjectOf(head);
+
+/** A tree of turns. The transcript shows the path from a first turn to the turn `headId`. */
+export interface Conversation extends ConversationHead {
+  readonly turns: readonly Turn[];
 }
 
 /** What the list of chats shows of a conversation besides its turns. Stored in `conversation.json`. */

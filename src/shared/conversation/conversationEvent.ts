@@ -4,13 +4,11 @@ import type { Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ToolCallDelta } from '../service/toolCall.ts';
-import type { FormatCheck } from './formatCheck.ts';
 import type {
   ConversationTarget,
-  ReplyError,
+  Reply,
   ReplyStatus,
   ReplyWait,
-  StreamFlaws,
   Turn,
   UserMessage,
 } from './conversation.ts';
@@ -37,15 +35,10 @@ type TurnEvent =
       readonly turnId: string;
       readonly adjustments: readonly RequestAdjustment[];
     }
-  | {
-      readonly kind: 'replyStarted';
-      readonly turnId: string;
-      readonly requestId?: string | undefined;
-      readonly answeredBy?: string | undefined;
-      readonly fingerprint?: string | undefined;
-      readonly fingerprintBefore?: string | undefined;
-      readonly provider?: string | undefined;
-    }
+  | ({ readonly kind: 'replyStarted'; readonly turnId: string } & Pick<
+      Reply,
+      'requestId' | 'answeredBy' | 'fingerprint' | 'fingerprintBefore' | 'provider'
+    >)
   | ReplyDelta
   | ReplyTextWasReasoning
   | ReplyToolCall
@@ -62,17 +55,12 @@ type TurnEvent =
       readonly details: readonly WireObject[];
     }
   | { readonly kind: 'replyUsage'; readonly turnId: string; readonly usage: Usage }
-  | {
+  | ({
       readonly kind: 'turnEnded';
       readonly turnId: string;
       readonly status: Exclude<ReplyStatus, 'running'>;
-      readonly finishReason?: string | undefined;
-      readonly error?: ReplyError | undefined;
-      readonly holdsSecret?: true | undefined;
-      readonly flaws?: StreamFlaws | undefined;
-      readonly formatCheck?: FormatCheck | undefined;
       readonly at: number;
-    };
+    } & Pick<Reply, 'finishReason' | 'error' | 'holdsSecret' | 'flaws' | 'formatCheck'>);
 
 /** Text or reasoning that is appended to a running reply. */
 export interface ReplyDelta {
@@ -103,7 +91,8 @@ export type HeadEvent =
   | { readonly kind: 'targetSet'; readonly target: ConversationTarget }
   /** The path that ends in this turn is shown. */
   | { readonly kind: 'headSet'; readonly headId: string }
-  | { readonly kind: 'turnsRemoved' | 'turnsRestored'; readonly turnIds: readonly string[] }
+  | { readonly kind: 'turnsRemoved'; readonly turnIds: readonly string[] }
+  | { readonly kind: 'turnsRestored'; readonly turnIds: readonly string[] }
   /** The reply of this turn is shown next to the last one. Without `turnId`, only one reply is shown. */
   | { readonly kind: 'besideSet'; readonly turnId?: string | undefined }
   /** Without `message`, the queue is empty. */
@@ -118,38 +107,3 @@ export type HeadEvent =
   | { readonly kind: 'kept' }
   /** Without `systemPrompt`, the system prompt of the connection is used. */
   | { readonly kind: 'systemPromptSet'; readonly systemPrompt?: string | undefined };
-
-const headKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kind']>([
-  'parametersSet',
-  'targetSet',
-  'headSet',
-  'turnsRemoved',
-  'turnsRestored',
-  'besideSet',
-  'messageQueued',
-  'systemPromptSet',
-  'kept',
-  'turnsTakenIn',
-]);
-
-/** Whether an event is about the conversation as a whole and not about one turn. */
-export function isHeadEvent(event: ConversationEvent): event is HeadEvent {
-  return headKinds.has(event.kind);
-}
-
-const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kind']>([
-  'headSet',
-  'turnsRemoved',
-  'turnsRestored',
-  'besideSet',
-]);
-
-/** Whether an event shows another selection of the known turns, and adds none. */
-export function showsAnotherPath({ kind }: ConversationEvent): boolean {
-  return pathKinds.has(kind);
-}
-
-/** Whether the panel must update more than the reply that an event is about. */
-export function affectsPanel(event: ConversationEvent): boolean {
-  return isHeadEvent(event) || event.kind === 'turnStarted' || event.kind === 'turnEnded';
-}

@@ -1,5 +1,5 @@
 import { startOf } from '../cutText.ts';
-import { isArrayOf, isRecord, isString, type WireObject } from '../guards.ts';
+import { isRecord, isString, isStrings, type WireObject } from '../guards.ts';
 import { maxImageNameLength } from '../images/imageLimits.ts';
 import { jsonLength } from '../service/extraFields.ts';
 import { isSafeId, maxLeftHeads } from './conversation.ts';
@@ -104,8 +104,6 @@ export function boundedHead(head: WireObject): WireObject {
   });
   return isRecord(queued) ? { ...bounded, queued: boundedMessage(queued) } : bounded;
 }
-
-const isStrings = isArrayOf(isString);
 
 function lastIds(ids: readonly string[], count: number): readonly string[] {
   return ids.filter(isSafeId).slice(-count);

@@ -1,11 +1,11 @@
+import { isBytes, isString, type ObjectOf } from '../guards.ts';
 import type { Image } from './image.ts';
 import type { Metadata } from './metadata.ts';
 
+export const imageFile = { name: isString, bytes: isBytes };
+
 /** An image file as it was pasted, dropped or chosen. */
-export interface ImageFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+export interface ImageFile extends ObjectOf<typeof imageFile> {}
 
 /** An image that can be sent, or why there is none. */
 export type KeptImage =

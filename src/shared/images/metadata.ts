@@ -1,24 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isArrayOf, isOneOf } from '../guards.ts';
+import { isArrayOf, isKeyOf, keysOf } from '../guards.ts';
 
-const kinds = [
-  'place',
-  'camera',
-  'date',
-  'author',
-  'software',
-  'comment',
-  'preview',
-  'other',
-] as const;
-
-/** What the metadata of an image file can say, or contain. */
-export type Metadata = (typeof kinds)[number];
-
-/** Guards a list of such kinds. */
-export const isMetadata = isArrayOf(isOneOf(...kinds));
-
-const names: Readonly<Record<Metadata, () => string>> = {
+const names = {
   place: () => l10n.t('place'),
   camera: () => l10n.t('camera'),
   date: () => l10n.t('date'),
@@ -29,9 +12,16 @@ const names: Readonly<Record<Metadata, () => string>> = {
   other: () => l10n.t('other metadata'),
 };
 
+/** What the metadata of an image file can say, or contain. */
+export type Metadata = keyof typeof names;
+
+/** Guards a list of such kinds. */
+export const isMetadata = isArrayOf(isKeyOf(names));
+
 /** What was removed from an image file, as a sentence; undefined if that was nothing. */
 export function removedText(removed: readonly Metadata[]): string | undefined {
-  const named = kinds.filter((kind) => removed.includes(kind)).map((kind) => names[kind]());
+  const kinds = keysOf(names).filter((kind) => removed.includes(kind));
+  const named = kinds.map((kind) => names[kind]());
   return named.length === 0
     ? undefined
     : l10n.t('Removed from the image before sending: {0}', named.join(', '));

@@ -1,16 +1,9 @@
-import { isArrayOf, isOneOf, isString } from '../guards.ts';
+import { isArrayOf, isKeyOf, isString, keysOf } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, fieldsOf, isSupported, recordIn } from './modelEntry.ts';
 
-/** What a model can do besides reading and writing text. The first four are kinds of input. */
-const abilities = ['vision', 'audio', 'video', 'files', 'tools', 'reasoning'] as const;
-
-export type Ability = (typeof abilities)[number];
-
-export const isAbilities = isArrayOf(isOneOf(...abilities));
-
-/** What services call an ability, without “supports” and in snake case. */
-const abilityNames: Readonly<Record<Ability, readonly string[]>> = {
+/** What services call an ability, without “supports” and in snake case. The first four are kinds of input. */
+const abilityNames = {
   vision: ['vision', 'image', 'images', 'image_in', 'image_input'],
   audio: ['audio', 'audio_in', 'audio_input'],
   video: ['video', 'video_in', 'video_input'],
@@ -19,10 +12,17 @@ const abilityNames: Readonly<Record<Ability, readonly string[]>> = {
   reasoning: ['reasoning', 'reasoning_effort', 'include_reasoning', 'thinking'],
 };
 
+/** What a model can do besides reading and writing text. */
+export type Ability = keyof typeof abilityNames;
+
+export const isAbilities = isArrayOf(isKeyOf(abilityNames));
+
 /** What a model can do, as its entry in the model list states it; empty if it states nothing. */
 export function modelAbilities(model: Model): readonly Ability[] {
   const stated = new Set(statedNames(recordIn(model)).map(plainName));
-  return abilities.filter((ability) => abilityNames[ability].some((name) => stated.has(name)));
+  return keysOf(abilityNames).filter((ability) =>
+    abilityNames[ability].some((name) => stated.has(name)),
+  );
 }
 
 /** Whether the model list says that a model takes no images: by its kinds of input, or by an ability that it lacks. */

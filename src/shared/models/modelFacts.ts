@@ -1,56 +1,43 @@
 import {
-  type Guard,
-  isArrayOf,
+  type Guarded,
   isFiniteNumber,
   isObjectOf,
   isOneOf,
-  isString,
+  isStrings,
   optional,
 } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { listedPrice } from './listedPrice.ts';
-import { type Ability, isAbilities, modelAbilities, takesNoImages } from './modelAbilities.ts';
+import { isAbilities, modelAbilities, takesNoImages } from './modelAbilities.ts';
 import { isChatModel, isUnavailable, otherOutputs } from './modelKind.ts';
-import { isRetirement, modelAliases, modelRetirement, type Retirement } from './modelLifetime.ts';
+import { isRetirement, modelAliases, modelRetirement } from './modelLifetime.ts';
 import { contextLength } from './modelLimits.ts';
-import { isModelParameters, type ModelParameters, modelParameters } from './modelParameters.ts';
-import { isPrice, type Price } from './prices.ts';
+import { isModelParameters, modelParameters } from './modelParameters.ts';
+import { isPrice } from './prices.ts';
+
+export const isModelFacts = isObjectOf({
+  /** In tokens. */
+  context_length: optional(isFiniteNumber),
+  abilities: optional(isAbilities),
+  /** It takes no images. */
+  images: optional(isOneOf('none')),
+  /** What it makes besides text. */
+  outputs: optional(isStrings),
+  price: optional(isPrice),
+  parameters: optional(isModelParameters),
+  retirement: optional(isRetirement),
+  /** Other IDs that the service takes for it. */
+  aliases: optional(isStrings),
+  /** It chats if this is missing. */
+  kind: optional(isOneOf('other')),
+  state: optional(isOneOf('unavailable')),
+});
 
 /**
  * What the model list says about a model, whatever the form of the list (`docs/service-interface.md`, "Model
  * object" 3). A missing field is not stated.
  */
-export interface ModelFacts {
-  /** In tokens. */
-  readonly context_length?: number | undefined;
-  readonly abilities?: readonly Ability[] | undefined;
-  /** It takes no images. */
-  readonly images?: 'none' | undefined;
-  /** What it makes besides text. */
-  readonly outputs?: readonly string[] | undefined;
-  readonly price?: Price | undefined;
-  readonly parameters?: ModelParameters | undefined;
-  readonly retirement?: Retirement | undefined;
-  /** Other IDs that the service takes for it. */
-  readonly aliases?: readonly string[] | undefined;
-  /** It chats if this is missing. */
-  readonly kind?: 'other' | undefined;
-  readonly state?: 'unavailable' | undefined;
-}
-
-/** Guards what is kept of the entry of a model list. */
-export const isModelFacts: Guard<ModelFacts> = isObjectOf({
-  context_length: optional(isFiniteNumber),
-  abilities: optional(isAbilities),
-  images: optional(isOneOf('none')),
-  outputs: optional(isArrayOf(isString)),
-  price: optional(isPrice),
-  parameters: optional(isModelParameters),
-  retirement: optional(isRetirement),
-  aliases: optional(isArrayOf(isString)),
-  kind: optional(isOneOf('other')),
-  state: optional(isOneOf('unavailable')),
-});
+export interface ModelFacts extends Guarded<typeof isModelFacts> {}
 
 /** Reads what an entry of a model list says. */
 export function modelFacts(model: Model): ModelFacts {

@@ -1,27 +1,23 @@
 import {
+  type Guarded,
   isFiniteNumber,
   isObjectOf,
   isString,
   optional,
-  type Guard,
   type WireObject,
 } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { isName, namesIn, recordIn } from './modelEntry.ts';
 
-/** What a service says about the end of a model. */
-export interface Retirement {
+export const isRetirement = isObjectOf({
   /** The last day or the first day without it, as `2026-08-31`; missing if the service states no date. */
-  readonly date?: string | undefined;
-  /** The ID of the model that replaces it. */
-  readonly replacement?: string | undefined;
-}
-
-/** Guards a stored retirement. */
-export const isRetirement: Guard<Retirement> = isObjectOf({
   date: optional((value): value is string => isString(value) && /^\d{4}-\d{2}-\d{2}$/.test(value)),
+  /** The ID of the model that replaces it. */
   replacement: optional(isString),
 });
+
+/** What a service says about the end of a model. */
+export interface Retirement extends Guarded<typeof isRetirement> {}
 
 /** The end of a model, as the model list states it; undefined if it states none. */
 export function modelRetirement(model: Model): Retirement | undefined {

@@ -1,11 +1,11 @@
 import {
+  type Guarded,
   isArrayOf,
   isObjectOf,
   isOneOf,
   isRecord,
-  isString,
+  isStrings,
   optional,
-  type Guard,
 } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, fieldsOf, isSupported, namesIn, recordIn } from './modelEntry.ts';
@@ -36,18 +36,20 @@ type ListedName = (typeof listedNames)[number];
 
 const isListedName = isOneOf(...listedNames);
 
-/** What the model list says about the parameters of a model. */
-export interface ModelParameters {
+export const isModelParameters = isObjectOf({
   /** The parameters that the model is known to take; missing if the list names none. */
-  readonly names?: readonly ListedName[] | undefined;
+  names: optional(isArrayOf(isListedName)),
   /**
    * The efforts of thinking that the user can choose, the least first, as the service spells them; empty if
    * the model has none. Missing if the list does not say.
    */
-  readonly efforts?: readonly string[] | undefined;
+  efforts: optional(isStrings),
   /** The most that `max_tokens` can be. */
-  readonly maxOutputTokens?: number | undefined;
-}
+  maxOutputTokens: optional((value): value is number => Number.isSafeInteger(value)),
+});
+
+/** What the model list says about the parameters of a model. */
+export interface ModelParameters extends Guarded<typeof isModelParameters> {}
 
 /** What the entry of a model says about its parameters. */
 export function modelParameters(model: Model): ModelParameters {
@@ -184,10 +186,3 @@ function rankOf(effort: string): number {
   const at = knownEfforts.indexOf(effort);
   return at === -1 ? knownEfforts.length : at;
 }
-
-/** Guards what is kept of the parameters of a model. */
-export const isModelParameters: Guard<ModelParameters> = isObjectOf({
-  names: optional(isArrayOf(isListedName)),
-  efforts: optional(isArrayOf(isString)),
-  maxOutputTokens: optional((value): value is number => Number.isSafeInteger(value)),
-});

@@ -1,32 +1,33 @@
-import { isFiniteNumber, isObjectOf, isRecord, isString, optional, type Guard } from '../guards.ts';
-
-/** The price of a model, as the user or the service states it. */
-export interface Price {
-  /** For a million tokens of the prompt. */
-  readonly prompt: number;
-  /** For a million tokens of the reply. */
-  readonly completion: number;
-  /** For a million tokens of the prompt that the service had in its cache; `prompt` if missing. */
-  readonly cachedPrompt?: number | undefined;
-  /** ISO 4217 code; `USD` if missing. */
-  readonly currency?: string | undefined;
-}
-
-/** Prices by model id. */
-export type Prices = Readonly<Record<string, Price>>;
-
-const isAmount: Guard<number> = (value): value is number => isFiniteNumber(value) && value >= 0;
+import {
+  type Guard,
+  type Guarded,
+  isAmount,
+  isObjectOf,
+  isRecord,
+  isString,
+  optional,
+} from '../guards.ts';
 
 /** An ISO 4217 code. */
 export const isCurrency: Guard<string> = (value): value is string =>
   isString(value) && /^[A-Z]{3}$/.test(value);
 
-export const isPrice: Guard<Price> = isObjectOf({
+export const isPrice = isObjectOf({
+  /** For a million tokens of the prompt. */
   prompt: isAmount,
+  /** For a million tokens of the reply. */
   completion: isAmount,
+  /** For a million tokens of the prompt that the service had in its cache; `prompt` if missing. */
   cachedPrompt: optional(isAmount),
+  /** ISO 4217 code; `USD` if missing. */
   currency: optional(isCurrency),
 });
+
+/** The price of a model, as the user or the service states it. */
+export interface Price extends Guarded<typeof isPrice> {}
+
+/** Prices by model id. */
+export type Prices = Readonly<Record<string, Price>>;
 
 /** All prices that are known. */
 export interface KnownPrices {

@@ -1,4 +1,4 @@
-import { isFiniteNumber, isOneOf, isString } from '../guards.ts';
+import { type Guarded, isFiniteNumber, isOneOf, isString } from '../guards.ts';
 
 /** How the panel looks where it does not follow VS Code. */
 export interface Appearance {
@@ -7,15 +7,11 @@ export interface Appearance {
   /** In pixels. If missing, VS Code's own size is used. */
   readonly fontSizePx?: number | undefined;
   /** `comfortable` if missing. */
-  readonly density?: Density | undefined;
+  readonly density?: Guarded<typeof isDensity> | undefined;
 }
 
 /** The spacing in the panel. */
-type Density = (typeof densities)[number];
-
-const densities = ['comfortable', 'compact'] as const;
-
-const isDensity = isOneOf(...densities);
+const isDensity = isOneOf('comfortable', 'compact');
 
 /** The smallest and the largest legible font, in pixels. */
 const sizesPx = { min: 6, max: 100 };
@@ -35,13 +31,11 @@ export function readAppearance(
   };
 }
 
-/** What a screen reader announces of a reply: nothing, its beginning and its end, or its text as well. */
-export type Announce = (typeof announceModes)[number];
-
-const announceModes = ['off', 'summary', 'full'] as const;
-
 /** Guards the setting. */
-export const isAnnounce = isOneOf(...announceModes);
+export const isAnnounce = isOneOf('off', 'summary', 'full');
+
+/** What a screen reader announces of a reply: nothing, its beginning and its end, or its text as well. */
+export type Announce = Guarded<typeof isAnnounce>;
 
 /** How a colour theme shows the tokens of these scopes. */
 export interface TokenColor {

@@ -1,25 +1,30 @@
-import type { ContextItem, Conversation, Turn } from '../conversation/conversation.ts';
-import type { ConversationEvent } from '../conversation/conversationEvent.ts';
-import { isContextItem } from '../conversation/conversationGuard.ts';
 import {
-  type Guard,
+  type ContextItem,
+  type Conversation,
+  isContextItem,
+  type Turn,
+} from '../conversation/conversation.ts';
+import type { ConversationEvent } from '../conversation/conversationEvent.ts';
+import {
+  type ByKind,
+  type Guarded,
   isArrayOf,
   isBoolean,
-  isBytes,
   isFiniteNumber,
-  isObjectOf,
+  isKeyOf,
   isOneOf,
   isString,
+  isStrings,
   isUnionByKind,
+  type ObjectOf,
   optional,
 } from '../guards.ts';
-import { type Image, isImage, isImages } from '../images/image.ts';
 import type { FoundInText, MessageFindings } from '../guard/finding.ts';
-import type { KeptImage, ImageFile } from '../images/keptImage.ts';
-import { isOwnParameters, type OwnParameters } from '../service/requestParameters.ts';
+import { isImage, isImages } from '../images/image.ts';
+import { imageFile, type ImageFile, type KeptImage } from '../images/keptImage.ts';
+import { isOwnParameters } from '../service/requestParameters.ts';
 import type { TokenColor } from './appearance.ts';
 import type { PanelNotice, PanelSettings } from './panelState.ts';
-import { type TurnIntent, turnIntentGuards } from './turnIntents.ts';
 
 /** A prompt of the user, which can be put into the input box. */
 export interface FoundPrompt {
@@ -130,125 +135,8 @@ export type HostToView =
  */
 export type MoreText = readonly [revision: number, text: string];
 
-/** Messages from the webview of a panel to the host: what the user wants. */
-export type ViewToHost =
-  | PanelCommand
-  | { readonly kind: (typeof plainIntents)[number] }
-  | {
-      /** A message that is sent while a reply is running is queued. */
-      readonly kind: 'send' | 'showRequest';
-      readonly text: string;
-      readonly context?: readonly ContextItem[] | undefined;
-      readonly images?: readonly Image[] | undefined;
-      /** The findings that are sent as they are. */
-      readonly allowed?: readonly number[] | undefined;
-    }
-  /** Asks what the guard finds in texts of the message that is being written. */
-  | { readonly kind: 'checkTexts'; readonly check: number; readonly texts: readonly string[] }
-  /** The user has masked the values of these findings. */
-  | { readonly kind: 'maskFindings'; readonly ids: readonly number[] }
-  | TurnIntent
-  | ChatIntent
-  | { readonly kind: 'useStandardMode'; readonly connectionId: string }
-  | { readonly kind: 'copy'; readonly text: string }
-  | ({ readonly kind: 'code'; readonly action: CodeAction } & PressedCode)
-  /** Shows where in its file a block of code was applied. */
-  | { readonly kind: 'showApplied'; readonly replyId: string; readonly index: number }
-  /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
-  | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
-  | { readonly kind: 'openLink'; readonly href: string }
-  /** The addresses of files that were dropped on the panel or chosen in its input box. */
-  | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
-  /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
-  | { readonly kind: 'findFiles'; readonly query: string }
-  /** Whether the files with these addresses are attached to new chats in this workspace. */
-  | {
-      readonly kind: 'answerInstructions';
-      readonly uris: readonly string[];
-      readonly isAttached: boolean;
-    }
-  /** Attaches what the source with this name has, which may ask the user. */
-  | { readonly kind: 'pickContext'; readonly name: string }
-  /** Shows where a context item is from or, if it is not there any more, its text. */
-  | { readonly kind: 'openContext'; readonly item: ContextItem }
-  | { readonly kind: 'findPrompts' }
-  /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
-  | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
-  /** An image for the message that is being written. The page names it `draft` until it is kept. */
-  | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
-  /** Asks for the bytes of images of the chat or of the message that is being written. */
-  | { readonly kind: 'readImages'; readonly ids: readonly string[] }
-  | { readonly kind: 'openImage' | 'saveImage'; readonly image: Image };
-
-/** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
-const panelCommands = [
-  'stop',
-  'newChat',
-  'keepChat',
-  'chooseModel',
-  'manageConnections',
-  'connect',
-  'useLocalServer',
-  'tryDemo',
-  'setKey',
-  'showLog',
-  'showCosts',
-  'forgetRequestChanges',
-  'exportChats',
-  'showHistory',
-  'addToChat',
-  'chats.rename',
-  'chats.remove',
-] as const;
-
-/** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
-const codeActions = ['apply', 'insert', 'newFile', 'compare', 'insertIntoTerminal'] as const;
-
-export type CodeAction = (typeof codeActions)[number];
-
 /** What the page does with a block of code by itself. Each is a command as well. */
 export type CodePageAction = 'copy' | 'wrap';
-
-/** A block of code on the page, and which one of the reply it is. */
-export interface PressedCode {
-  readonly text: string;
-  /** As the reply states it; it may be empty. */
-  readonly language: string;
-  /** The turn of its reply; empty if it is in none. */
-  readonly replyId: string;
-  /** How many blocks with the same text come before it in the reply. */
-  readonly nth: number;
-}
-
-/** The intents about a chat that have no data. */
-const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
-
-/** The other intents that have no data. */
-const plainIntents = [
-  'ready',
-  'focused',
-  'blurred',
-  'certificateSettings',
-  'timeoutSettings',
-  'leave',
-] as const;
-
-/** What the user wants of a chat as a whole. */
-export type ChatIntent =
-  | { readonly kind: (typeof chatIntents)[number] }
-  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
-  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
-  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] };
-
-/** An intent that is also a command of VS Code. */
-export type PanelCommand = { readonly kind: (typeof panelCommands)[number] };
-
-const isPanelCommandKind = isOneOf(...panelCommands);
-
-/** Whether an intent is also a command of VS Code. */
-export function isPanelCommand(intent: ViewToHost): intent is PanelCommand {
-  return isPanelCommandKind(intent.kind);
-}
 
 /** An action of a reader in the panel. Each is also a command of VS Code, under the name `parley.<action>`. */
 export type ReadingAction =
@@ -263,73 +151,173 @@ export type ReadingAction =
   | 'editSystemPrompt'
   | 'editParameters';
 
+/** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
+const commands = {
+  stop: {},
+  newChat: {},
+  keepChat: {},
+  chooseModel: {},
+  manageConnections: {},
+  connect: {},
+  useLocalServer: {},
+  tryDemo: {},
+  setKey: {},
+  showLog: {},
+  showCosts: {},
+  forgetRequestChanges: {},
+  exportChats: {},
+  showHistory: {},
+  addToChat: {},
+};
+
+const ofTurn = { turnId: isString };
+
+/** The intents about one turn that send a request. */
+const requests = {
+  retry: ofTurn,
+  retryLater: ofTurn,
+  otherModel: ofTurn,
+  sendRenamed: ofTurn,
+  sendWithout: ofTurn,
+  chooseEffort: ofTurn,
+  useNearest: ofTurn,
+  leaveOutAttachments: ofTurn,
+  sendWithoutImages: ofTurn,
+  sendNotStreamed: ofTurn,
+  retryWith: ofTurn,
+  continueReply: ofTurn,
+  compare: ofTurn,
+};
+
+/** The other intents about one turn that have no data but its id. */
+const turnActions = {
+  showTurn: ofTurn,
+  removeTurn: ofTurn,
+  pick: ofTurn,
+  copyReply: ofTurn,
+  openReply: ofTurn,
+  saveAsPrompt: ofTurn,
+  diagnose: ofTurn,
+};
+
 const written = {
   text: isString,
   context: optional(isArrayOf(isContextItem)),
   images: optional(isImages),
+  /** The findings that are sent as they are. */
   allowed: optional(isArrayOf(isFiniteNumber)),
 };
 
+/** The other intents that may ask the user something. */
+const asking = {
+  /** A message that is sent while a reply is running is queued. */
+  send: written,
+  sendQueued: {},
+  edit: { ...ofTurn, text: isString },
+  /** The addresses of files that were dropped on the panel or chosen in its input box. */
+  addFiles: { uris: isStrings },
+  'chats.rename': {},
+  'chats.remove': {},
+};
+
+const isCodeAction = isOneOf('apply', 'insert', 'newFile', 'compare', 'insertIntoTerminal');
+
+/** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
+export type CodeAction = Guarded<typeof isCodeAction>;
+
+const pressedCode = {
+  text: isString,
+  /** As the reply states it; it may be empty. */
+  language: isString,
+  /** The turn of its reply; empty if it is in none. */
+  replyId: isString,
+  /** How many blocks with the same text come before it in the reply. */
+  nth: isFiniteNumber,
+};
+
+/** A block of code on the page, and which one of the reply it is. */
+export interface PressedCode extends ObjectOf<typeof pressedCode> {}
+
+/** All intents. Each is carried out by the entry of its kind in `carryOutIntent.ts`, or is a command. */
+const intents = {
+  ...commands,
+  ...requests,
+  ...turnActions,
+  ...asking,
+  ready: {},
+  focused: {},
+  blurred: {},
+  leave: {},
+  showRequest: written,
+  sendNow: {},
+  unqueue: {},
+  /** Asks what the guard finds in texts of the message that is being written. */
+  checkTexts: { check: isFiniteNumber, texts: isStrings },
+  /** The user has masked the values of these findings. */
+  maskFindings: { ids: isArrayOf(isFiniteNumber) },
+  setParameters: { parameters: isOwnParameters },
+  setSystemPrompt: { text: optional(isString) },
+  restoreTurns: { turnIds: isStrings },
+  useStandardMode: { connectionId: isString },
+  certificateSettings: {},
+  timeoutSettings: {},
+  copy: { text: isString },
+  code: { action: isCodeAction, ...pressedCode },
+  /** Shows where in its file a block of code was applied. */
+  showApplied: { replyId: isString, index: isFiniteNumber },
+  /** The source of the diagram. */
+  openDiagram: { text: isString },
+  /** The drawing, as SVG. */
+  saveDiagram: { text: isString },
+  openLink: { href: isString },
+  /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
+  findFiles: { query: isString },
+  /** Whether the files with these addresses are attached to new chats in this workspace. */
+  answerInstructions: { uris: isStrings, isAttached: isBoolean },
+  /** Attaches what the source with this name has, which may ask the user. */
+  pickContext: { name: isString },
+  /** Shows where a context item is from or, if it is not there any more, its text. */
+  openContext: { item: isContextItem },
+  findPrompts: {},
+  /** Puts a prompt into the input box. */
+  runPrompt: { id: isString },
+  /** Uses the model and the parameters that a prompt suggests. */
+  useSuggestion: { id: isString },
+  /** An image for the message that is being written. The page names it `draft` until it is kept. */
+  keepImage: { draft: isString, ...imageFile },
+  /** Asks for the bytes of images of the chat or of the message that is being written. */
+  readImages: { ids: isStrings },
+  openImage: { image: isImage },
+  saveImage: { image: isImage },
+};
+
+export type IntentKind = keyof typeof intents;
+
+/** The intents by their kinds. */
+export type Intents = ByKind<typeof intents>;
+
+/** A message from the webview of a panel to the host: what the user wants. */
+export type ViewToHost = Intents[IntentKind];
+
 /** Guards messages from the webview: it shows model output and is not trusted. */
-export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
-  ...Object.fromEntries(
-    [...panelCommands, ...chatIntents, ...plainIntents].map((action) => [
-      action,
-      isObjectOf({ kind: isOneOf(action) }),
-    ]),
-  ),
-  setParameters: isObjectOf({
-    kind: isOneOf('setParameters'),
-    parameters: isOwnParameters,
-  }),
-  send: isObjectOf({ kind: isOneOf('send'), ...written }),
-  setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
-  restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
-  showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),
-  checkTexts: isObjectOf({
-    kind: isOneOf('checkTexts'),
-    check: isFiniteNumber,
-    texts: isArrayOf(isString),
-  }),
-  maskFindings: isObjectOf({ kind: isOneOf('maskFindings'), ids: isArrayOf(isFiniteNumber) }),
-  ...turnIntentGuards,
-  useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
-  copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
-  openDiagram: isObjectOf({ kind: isOneOf('openDiagram'), text: isString }),
-  saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
-  code: isObjectOf({
-    kind: isOneOf('code'),
-    action: isOneOf(...codeActions),
-    text: isString,
-    language: isString,
-    replyId: isString,
-    nth: isFiniteNumber,
-  }),
-  showApplied: isObjectOf({
-    kind: isOneOf('showApplied'),
-    replyId: isString,
-    index: isFiniteNumber,
-  }),
-  openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
-  addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
-  findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
-  answerInstructions: isObjectOf({
-    kind: isOneOf('answerInstructions'),
-    uris: isArrayOf(isString),
-    isAttached: isBoolean,
-  }),
-  pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
-  openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
-  findPrompts: isObjectOf({ kind: isOneOf('findPrompts') }),
-  runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
-  useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
-  keepImage: isObjectOf({
-    kind: isOneOf('keepImage'),
-    draft: isString,
-    name: isString,
-    bytes: isBytes,
-  }),
-  readImages: isObjectOf({ kind: isOneOf('readImages'), ids: isArrayOf(isString) }),
-  openImage: isObjectOf({ kind: isOneOf('openImage'), image: isImage }),
-  saveImage: isObjectOf({ kind: isOneOf('saveImage'), image: isImage }),
-});
+export const isViewToHost = isUnionByKind(intents);
+
+/** An intent that is also a command of VS Code. */
+export type PanelCommand = Intents[keyof typeof commands];
+
+/** Whether an intent is also a command of VS Code. */
+export function isPanelCommand(intent: ViewToHost): intent is PanelCommand {
+  return Object.hasOwn(commands, intent.kind);
+}
+
+/** Whether a name is that of an intent about one turn that sends a request. */
+export const sendsRequest = isKeyOf(requests);
+
+/** Whether a name is that of an intent that has no data but the id of a turn. */
+export const isTurnAction = isKeyOf({ ...requests, ...turnActions });
+
+/** The kind of such an intent. */
+export type TurnAction = Guarded<typeof isTurnAction>;
+
+/** Whether an intent may ask the user something first. VS Code then moves the focus out of the panel. */
+export const asks = isKeyOf({ ...requests, ...asking });

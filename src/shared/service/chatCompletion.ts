@@ -3,7 +3,14 @@
  * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
  */
 
-import type { WireObject } from '../guards.ts';
+import {
+  type Guarded,
+  isFiniteNumber,
+  isObjectOf,
+  isString,
+  optional,
+  type WireObject,
+} from '../guards.ts';
 import type { Image } from '../images/image.ts';
 import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
@@ -75,22 +82,26 @@ export interface ChatCompletionRequest extends RequestFields {
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
 }
 
-/** One element of the model list. Other fields are kept as received. */
-export interface Model {
+export const isModel = isObjectOf({
   /** Case-sensitive; kept and compared exactly. */
-  readonly id: string;
+  id: isString,
   /** The provider; missing if the service does not name one. */
-  readonly owned_by?: string | undefined;
+  owned_by: optional(isString),
   /** Unix time in seconds; `0` is a placeholder, not a date. */
-  readonly created?: number | undefined;
-}
+  created: optional(isFiniteNumber),
+});
+
+/** One element of the model list. Other fields are kept as received. */
+export interface Model extends Guarded<typeof isModel> {}
+
+export const isUsage = isObjectOf({
+  prompt_tokens: optional(isFiniteNumber),
+  completion_tokens: optional(isFiniteNumber),
+  total_tokens: optional(isFiniteNumber),
+});
 
 /** Tokens as the service counted them ("Usage object"). Other fields are kept as received. */
-export interface Usage {
-  readonly prompt_tokens?: number | undefined;
-  readonly completion_tokens?: number | undefined;
-  readonly total_tokens?: number | undefined;
-}
+export interface Usage extends Guarded<typeof isUsage> {}
 
 /** A piece of what a model says. */
 export type ReplyPiece =

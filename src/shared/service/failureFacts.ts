@@ -1,29 +1,32 @@
-import type { KeySourceKind } from './keySource.ts';
-import type { RefusedField } from './requestAdjustment.ts';
+import { type ObjectOf, isFiniteNumber, isString, isTrue, optional } from '../guards.ts';
+import { isKeySourceKind } from './keySource.ts';
+import { isRefusedField } from './requestAdjustment.ts';
 
-/** The facts of a failed request beside its kind and its summary. */
-export interface FailureFacts {
+export const failureFacts = {
   /** Method and address of the request: `GET https://host/v1/models`. */
-  readonly tried?: string | undefined;
+  tried: optional(isString),
   /** HTTP status of the response; missing if there was none. */
-  readonly status?: number | undefined;
+  status: optional(isFiniteNumber),
   /**
    * The code of the service or of the system (`ECONNREFUSED`). Always `model_not_found` if the service
    * does not have the model.
    */
-  readonly code?: string | undefined;
+  code: optional(isString),
   /** The ID by which the operator of the service finds the request in a log. */
-  readonly requestId?: string | undefined;
+  requestId: optional(isString),
   /** How long the service asks to wait. */
-  readonly retryAfterMs?: number | undefined;
+  retryAfterMs: optional(isFiniteNumber),
   /** The words of the service, at most 500 characters. */
-  readonly detail?: string | undefined;
+  detail: optional(isString),
   /** The field of the request that the service rejected. */
-  readonly refused?: RefusedField | undefined;
+  refused: optional(isRefusedField),
   /** The model takes no images, and the request had some. */
-  readonly refusesImages?: true | undefined;
+  refusesImages: optional(isTrue),
   /** The service requires a key, and none was sent. */
-  readonly isKeyMissing?: true | undefined;
+  isKeyMissing: optional(isTrue),
   /** Where the key came from or was to come from; missing for a typed key. */
-  readonly keySource?: KeySourceKind | undefined;
-}
+  keySource: optional(isKeySourceKind),
+};
+
+/** The facts of a failed request beside its kind and its summary. */
+export interface FailureFacts extends ObjectOf<typeof failureFacts> {}

@@ -1,38 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import {
+  type Guard,
+  type Guarded,
   isArrayOf,
   isBoolean,
+  isKeyOf,
   isObjectOf,
-  isOneOf,
   isString,
   optional,
-  type Guard,
 } from '../guards.ts';
 import { isEffortName } from './thinking.ts';
 
-/**
- * A field of a request's body that is left out or sent under another name, because the service rejected
- * it. The user decides on it, unless Parley itself had added the field; Parley then remembers it for the
- * connection and the model.
- */
-export interface RequestAdjustment {
-  readonly field: string;
-  /** The name under which the field is sent. If missing, the field is left out. */
-  readonly sentAs?: OtherName | undefined;
-  /** Applies to one request only: the service rejected the value, and the next value may be accepted. */
-  readonly once?: boolean | undefined;
-}
+/** In characters. A longer name is not that of a field. */
+const maxFieldLength = 100;
 
-/** A field of a request that the service rejected (`docs/service-interface.md`, "Errors" 6). */
-export interface RefusedField {
-  readonly name: string;
-  /** Another name under which the service may accept the field. */
-  readonly otherName?: OtherName | undefined;
-  /** Whether the value was rejected and not the field itself. */
-  readonly isValue: boolean;
-  /** The thinking efforts that the service accepts in its place, if it named them. */
-  readonly values?: readonly string[] | undefined;
-}
+/** Fields that every request needs under their own names. */
+const fixedFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream']);
+
+/** Whether a field may be left out or sent under another name. */
+export const isAdjustable: Guard<string> = (value): value is string =>
+  isString(value) && value !== '' && value.length <= maxFieldLength && !fixedFields.has(value);
 
 /** Two names of one field. A service accepts one of them and may reject the other. */
 const otherNames = {
@@ -40,12 +27,38 @@ const otherNames = {
   max_completion_tokens: 'max_tokens',
 } as const;
 
-type OtherName = keyof typeof otherNames;
+const isOtherName = isKeyOf(otherNames);
 
-const isOtherName = isOneOf('max_tokens', 'max_completion_tokens');
+export const isRequestAdjustment = isObjectOf({
+  field: isAdjustable,
+  /** The name under which the field is sent. If missing, the field is left out. */
+  sentAs: optional(isOtherName),
+  /** Applies to one request only: the service rejected the value, and the next value may be accepted. */
+  once: optional(isBoolean),
+});
+
+/**
+ * A field of a request's body that is left out or sent under another name, because the service rejected
+ * it. The user decides on it, unless Parley itself had added the field; Parley then remembers it for the
+ * connection and the model.
+ */
+export interface RequestAdjustment extends Guarded<typeof isRequestAdjustment> {}
+
+export const isRefusedField = isObjectOf({
+  name: isAdjustable,
+  /** Another name under which the service may accept the field. */
+  otherName: optional(isOtherName),
+  /** Whether the value was rejected and not the field itself. */
+  isValue: isBoolean,
+  /** The thinking efforts that the service accepts in its place, if it named them. */
+  values: optional(isArrayOf(isEffortName)),
+});
+
+/** A field of a request that the service rejected (`docs/service-interface.md`, "Errors" 6). */
+export interface RefusedField extends Guarded<typeof isRefusedField> {}
 
 /** The other name of a field; undefined if it has none. */
-export function otherNameOf(field: string): OtherName | undefined {
+export function otherNameOf(field: string): Guarded<typeof isOtherName> | undefined {
   return isOtherName(field) ? otherNames[field] : undefined;
 }
 
@@ -83,28 +96,3 @@ export function adjustmentText({ field, sentAs }: RequestAdjustment): string {
     ? l10n.t('{0} is left out', field)
     : l10n.t('{0} is sent as {1}', field, sentAs);
 }
-
-/** In characters. A longer name is not that of a field. */
-const maxFieldLength = 100;
-
-/** Fields that every request needs under their own names. */
-const fixedFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream']);
-
-/** Whether a field may be left out or sent under another name. */
-export const isAdjustable: Guard<string> = (value): value is string =>
-  isString(value) && value !== '' && value.length <= maxFieldLength && !fixedFields.has(value);
-
-/** Guards a stored adjustment. */
-export const isRequestAdjustment: Guard<RequestAdjustment> = isObjectOf({
-  field: isAdjustable,
-  sentAs: optional(isOtherName),
-  once: optional(isBoolean),
-});
-
-/** Guards a stored refusal. */
-export const isRefusedField: Guard<RefusedField> = isObjectOf({
-  name: isAdjustable,
-  otherName: optional(isOtherName),
-  isValue: isBoolean,
-  values: optional(isArrayOf(isEffortName)),
-});

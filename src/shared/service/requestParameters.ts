@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type Guard, isOneOf, isRecord, isString } from '../guards.ts';
+import { type Guard, isOneOf, isRecord, isString, keysOf } from '../guards.ts';
 import { type ExtraFields, extraFieldsProblem } from './extraFields.ts';
 import { type ResponseFormat, responseFormatProblem } from './responseFormat.ts';
 import {
@@ -29,27 +29,34 @@ export interface RequestParameters extends RequestFields {
   readonly thinkingField?: ThinkingField | undefined;
 }
 
-/** The parameters that are fields of a request, in the order in which they are shown and sent. */
-export const fieldNames = [
-  'temperature',
-  'top_p',
-  'max_tokens',
-  'stop',
-  'seed',
-  'presence_penalty',
-  'frequency_penalty',
-  'response_format',
-] as const satisfies readonly (keyof RequestFields)[];
+type Problem = (value: unknown) => string | undefined;
 
-/** The names of `RequestParameters`, in the order in which they are shown. */
-export const parameterNames = [
-  'thinkingEffort',
-  'thinkingField',
-  ...fieldNames,
-] as const satisfies readonly (keyof RequestParameters)[];
+/** Why a value cannot be that of a field (`docs/service-interface.md`, "Limits"), in the order in which they are sent. */
+const fieldProblems: Readonly<Record<keyof RequestFields, Problem>> = {
+  temperature: (value) => rangeProblem('temperature', value, 0, 2),
+  top_p: (value) => rangeProblem('top_p', value, 0, 1),
+  max_tokens: (value) => countProblem('max_tokens', value),
+  stop: stopProblem,
+  seed: seedProblem,
+  presence_penalty: (value) => rangeProblem('presence_penalty', value, -2, 2),
+  frequency_penalty: (value) => rangeProblem('frequency_penalty', value, -2, 2),
+  response_format: responseFormatProblem,
+};
 
 /** The name of a parameter that a user can set. */
-export type ParameterName = (typeof parameterNames)[number];
+export type ParameterName = keyof RequestParameters;
+
+const problems: Readonly<Record<ParameterName, Problem>> = {
+  thinkingEffort: effortProblem,
+  thinkingField: fieldProblem,
+  ...fieldProblems,
+};
+
+/** The parameters that are fields of a request, in the order in which they are shown and sent. */
+export const fieldNames = keysOf(fieldProblems);
+
+/** The names of `RequestParameters`, in the order in which they are shown. */
+export const parameterNames = keysOf(problems);
 
 /**
  * The parameters of a conversation: a value, `null` if the parameter is not to be sent, or nothing if the
@@ -62,26 +69,10 @@ export type OwnParameters = {
   readonly fields?: ExtraFields | undefined;
 };
 
-/** A parameter with a range of values (`docs/service-interface.md`, "Limits"). */
-type CheckedParameter = ParameterName | 'n';
-
-const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
-  thinkingEffort: effortProblem,
-  thinkingField: fieldProblem,
-  temperature: (value) => rangeProblem('temperature', value, 0, 2),
-  top_p: (value) => rangeProblem('top_p', value, 0, 1),
-  max_tokens: (value) => countProblem('max_tokens', value),
-  n: (value) => countProblem('n', value),
-  stop: stopProblem,
-  seed: seedProblem,
-  presence_penalty: (value) => rangeProblem('presence_penalty', value, -2, 2),
-  frequency_penalty: (value) => rangeProblem('frequency_penalty', value, -2, 2),
-  response_format: responseFormatProblem,
-};
-
 /** Why `value` cannot be sent as this parameter, with name and range; undefined if it can. */
-export function parameterProblem(name: CheckedParameter, value: unknown): string | undefined {
-  return value === undefined ? undefined : problems[name](value);
+export function parameterProblem(name: ParameterName | 'n', value: unknown): string | undefined {
+  const problem: Problem = name === 'n' ? (count) => countProblem(name, count) : problems[name];
+  return value === undefined ? undefined : problem(value);
 }
 
 /** Guards parameters of a conversation: each can be sent, is `null` or is missing. Other fields are kept. */

@@ -1,13 +1,15 @@
-import { isObjectOf, isString, optional, type Guard, type WireObject } from '../guards.ts';
+import { type Guarded, isObjectOf, isString, optional, type WireObject } from '../guards.ts';
+
+export const isToolCall = isObjectOf({
+  id: optional(isString),
+  /** Empty if the service named no function. */
+  name: isString,
+  /** As received: JSON as a rule, but models make mistakes. */
+  arguments: isString,
+});
 
 /** A tool call that a model asked for. Parley's own chats offer no tools and carry none out. */
-export interface ToolCall {
-  readonly id?: string | undefined;
-  /** Empty if the service named no function. */
-  readonly name: string;
-  /** As received: JSON as a rule, but models make mistakes. */
-  readonly arguments: string;
-}
+export interface ToolCall extends Guarded<typeof isToolCall> {}
 
 /** What matters only for a call that is carried out. It is not kept with a chat. */
 interface CallRemarks {
@@ -31,13 +33,6 @@ export interface ToolCallDelta {
 
 /** A piece of a tool call as the client reads it. */
 export interface ReceivedToolCallDelta extends ToolCallDelta, CallRemarks {}
-
-/** Guards a stored tool call. */
-export const isToolCall: Guard<ToolCall> = isObjectOf({
-  id: optional(isString),
-  name: isString,
-  arguments: isString,
-});
 
 /** The tool calls after a piece of one has arrived. A piece whose index would leave a gap changes nothing. */
 export function withToolCall(

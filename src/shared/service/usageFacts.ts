@@ -1,23 +1,32 @@
 import { firstFields } from '../firstFields.ts';
-import { isFiniteNumber, isRecord, isString } from '../guards.ts';
+import {
+  isAmount,
+  isFiniteNumber,
+  isRecord,
+  isString,
+  type ObjectOf,
+  type WireObject,
+} from '../guards.ts';
 import type { Usage } from './chatCompletion.ts';
 
-/** The tokens of one reply, as far as the service counted them; 0 for what it did not count. */
-export interface UsageCounts {
-  readonly prompt: number;
-  readonly completion: number;
+export const usageCountShape = {
+  prompt: isAmount,
+  completion: isAmount,
   /** Tokens of the prompt that came from the service's cache. */
-  readonly cached: number;
+  cached: isAmount,
   /** Tokens of the reply that are reasoning. */
-  readonly reasoning: number;
-}
+  reasoning: isAmount,
+};
+
+/** The tokens of one reply, as far as the service counted them; 0 for what it did not count. */
+export interface UsageCounts extends ObjectOf<typeof usageCountShape> {}
 
 /** More tokens than any reply has: a larger number is a mistake of the service. */
 const mostTokens = 1_000_000_000;
 
 /** The counts in a usage object, in the fields of all services. */
 export function usageCounts(usage: Usage | undefined): UsageCounts {
-  const stated = isRecord(usage) ? usage : {};
+  const stated: WireObject = { ...usage };
   const inPrompt = [stated['prompt_tokens_details'], stated['input_tokens_details']];
   const inReply = [stated['completion_tokens_details'], stated['output_tokens_details']];
   return {
@@ -80,7 +89,7 @@ export const costNames = [
  * part is stated beside it.
  */
 export function statedDollars(usage: Usage | undefined): number | undefined {
-  const stated = isRecord(usage) ? usage : {};
+  const stated: WireObject = { ...usage };
   const costs = costNames
     .map((name) => dollarsIn(stated[name]))
     .filter((cost) => cost !== undefined);

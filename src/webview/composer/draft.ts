@@ -1,6 +1,9 @@
 import { needsStoring } from '../../conversation/conversation.ts';
-import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
-import { isContextItem } from '../../shared/conversation/conversationGuard.ts';
+import {
+  type Conversation,
+  isContextItem,
+  type UserMessage,
+} from '../../shared/conversation/conversation.ts';
 import { isImages } from '../../shared/images/image.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { PanelState } from '../dom/panelState.ts';

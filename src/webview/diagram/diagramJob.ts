@@ -1,13 +1,12 @@
 import {
+  type Guarded,
   isFiniteNumber,
   isObjectOf,
-  isOneOf,
   isString,
   isUnionByKind,
   optional,
-  type Guard,
 } from '../../shared/guards.ts';
-import { isSvgNode, type SvgNode } from './svgTree.ts';
+import { isSvgNode } from './svgTree.ts';
 
 /** A colour in sRGB; each component is from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -29,50 +28,30 @@ export interface DiagramJob {
   readonly colors: DiagramColors;
 }
 
-/** Why there is no drawing. The page puts it into words. */
-export type DiagramFault =
+const isDiagramFault = isUnionByKind({
   /** The diagram has more than `limit` connections. */
-  | { readonly kind: 'connections'; readonly limit: number }
+  connections: { limit: isFiniteNumber },
   /** The first line names no type of diagram. */
-  | { readonly kind: 'type' }
+  type: {},
   /** Without a line, the error is at the end. `excerpt` is empty or begins with a line break. */
-  | {
-      readonly kind: 'syntax';
-      readonly line?: number | undefined;
-      readonly column?: number | undefined;
-      readonly excerpt: string;
-    }
+  syntax: { line: optional(isFiniteNumber), column: optional(isFiniteNumber), excerpt: isString },
   /** The diagram has an image, which would have to be loaded. */
-  | { readonly kind: 'image' }
+  image: {},
   /** Drawing took longer than `limitMs`. */
-  | { readonly kind: 'time'; readonly limitMs: number }
+  time: { limitMs: isFiniteNumber },
   /** Mermaid says something about the diagram, in English. */
-  | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'unknown' };
-
-/** The answer of the sandboxed frame: a drawing or a fault. */
-export interface DiagramAnswer {
-  readonly svg?: SvgNode | undefined;
-  readonly fault?: DiagramFault | undefined;
-}
-
-const isDiagramFault: Guard<DiagramFault> = isUnionByKind({
-  connections: isObjectOf({ kind: isOneOf('connections'), limit: isFiniteNumber }),
-  type: isObjectOf({ kind: isOneOf('type') }),
-  syntax: isObjectOf({
-    kind: isOneOf('syntax'),
-    line: optional(isFiniteNumber),
-    column: optional(isFiniteNumber),
-    excerpt: isString,
-  }),
-  image: isObjectOf({ kind: isOneOf('image') }),
-  time: isObjectOf({ kind: isOneOf('time'), limitMs: isFiniteNumber }),
-  said: isObjectOf({ kind: isOneOf('said'), text: isString }),
-  unknown: isObjectOf({ kind: isOneOf('unknown') }),
+  said: { text: isString },
+  unknown: {},
 });
 
+/** Why there is no drawing. The page puts it into words. */
+export type DiagramFault = Guarded<typeof isDiagramFault>;
+
 /** Guards the answer of the sandboxed frame, where hostile text may have been read. */
-export const isDiagramAnswer: Guard<DiagramAnswer> = isObjectOf({
+export const isDiagramAnswer = isObjectOf({
   svg: optional(isSvgNode),
   fault: optional(isDiagramFault),
 });
+
+/** The answer of the sandboxed frame: a drawing or a fault. */
+export interface DiagramAnswer extends Guarded<typeof isDiagramAnswer> {}

@@ -1,36 +1,29 @@
-import { isImage, type Image } from '../../shared/images/image.ts';
-import { isMetadata, type Metadata } from '../../shared/images/metadata.ts';
+import { isImage } from '../../shared/images/image.ts';
+import { isMetadata } from '../../shared/images/metadata.ts';
 import {
-  type Guard,
+  type Guarded,
   isBoolean,
   isFiniteNumber,
   isObjectOf,
   isString,
   optional,
 } from '../../shared/guards.ts';
-import type { PixelSize } from './drawImage.ts';
 import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
 
-/** What a chip says of an image besides its size. */
-export interface DraftNotes {
+const isDraftNotes = isObjectOf({
   /** What was in the metadata of the file and was removed. */
-  readonly removed: readonly Metadata[];
-  readonly isAnimated: boolean;
-  /** The format that the file had, if it was converted. */
-  readonly convertedFrom?: string | undefined;
-  /** The size that the image had, if it was too large and was scaled down. */
-  readonly scaledFrom?: PixelSize | undefined;
-  /** The image before the user scaled it down. */
-  readonly original?: Image | undefined;
-}
-
-const isDraftNotes: Guard<DraftNotes> = isObjectOf({
   removed: isMetadata,
   isAnimated: isBoolean,
+  /** The format that the file had, if it was converted. */
   convertedFrom: optional(isString),
+  /** The size that the image had, if it was too large and was scaled down. */
   scaledFrom: optional(isObjectOf({ width: isFiniteNumber, height: isFiniteNumber })),
+  /** The image before the user scaled it down. */
   original: optional(isImage),
 });
+
+/** What a chip says of an image besides its size. */
+export interface DraftNotes extends Guarded<typeof isDraftNotes> {}
 
 /** Keeps the notes on images in the panel's state, by the id of the image. */
 export function createDraftNotes(state: PanelState): KeptValues<DraftNotes> {

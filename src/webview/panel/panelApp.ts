@@ -5,17 +5,15 @@ import {
   applyEvent,
   emptyConversation,
   isBusy,
+  isMoreThanReply,
   mergedTurns,
   runningTurn,
+  showsAnotherPath,
   transcript,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
-import {
-  showsAnotherPath,
-  affectsPanel,
-  type ConversationEvent,
-} from '../../shared/conversation/conversationEvent.ts';
+import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { Appearance } from '../../shared/panel/appearance.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { PanelSettings } from '../../shared/panel/panelState.ts';
@@ -246,7 +244,7 @@ export class PanelApp {
     for (const event of events) {
       this.#apply(event);
     }
-    if (events.some(affectsPanel)) {
+    if (events.some(isMoreThanReply)) {
       this.#showState();
     }
   }

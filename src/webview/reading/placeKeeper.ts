@@ -1,5 +1,5 @@
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { type Guard, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
+import { type Guarded, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
 import { absentPart, part } from './absentParts.ts';
 import type { TailFollower } from './followTail.ts';
@@ -110,23 +110,18 @@ export class PlaceKeeper {
   }
 }
 
-/** The block of text at the top of the view. */
-interface Place {
+const isPlace = isObjectOf({
   /** The last turn of the conversation. With a newer one, its end matters more than the place. */
-  readonly lastId: string;
-  readonly turnId: string;
-  /** Index of the block among those of its turn, counted from 0. */
-  readonly block: number;
-  /** Distance of the block from the top of the view, in CSS pixels. */
-  readonly offsetPx: number;
-}
-
-const isPlace: Guard<Place> = isObjectOf({
   lastId: isString,
   turnId: isString,
+  /** Index of the block among those of its turn, counted from 0. */
   block: isFiniteNumber,
+  /** Distance of the block from the top of the view, in CSS pixels. */
   offsetPx: isFiniteNumber,
 });
+
+/** The block of text at the top of the view. */
+interface Place extends Guarded<typeof isPlace> {}
 
 /** The block at a place, or else the last one before it. Undefined if the turn has none on the page. */
 function blockAt(

@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { branchesOf } from '../../conversation/branches.ts';
-import { emptyConversation, isBusy, transcript } from '../../conversation/conversation.ts';
+import {
+  emptyConversation,
+  isBusy,
+  isHeadEvent,
+  showsAnotherPath,
+  transcript,
+} from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
-import {
-  showsAnotherPath,
-  type ConversationEvent,
-  isHeadEvent,
-} from '../../shared/conversation/conversationEvent.ts';
+import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { keepActionFocus } from '../dom/focus.ts';
 import type { AbsentParts } from '../reading/absentParts.ts';

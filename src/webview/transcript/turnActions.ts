@@ -1,8 +1,7 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { isTurnIntent, turnIntents } from '../../shared/panel/turnIntents.ts';
+import { isTurnAction, sendsRequest, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
 import { openContextMenu } from '../dom/contextMenu.ts';
 import type { TurnSlot } from './turnSlot.ts';
@@ -67,9 +66,9 @@ function press(
 }
 
 /** Whether a press waits for the running reply: it would send something, and only one reply runs at a time. */
-function waitsForReply(intent: ViewToHost): boolean {
+function waitsForReply({ kind }: ViewToHost): boolean {
   // Another model is asked in place of the one whose request is held back.
-  return isTurnIntent(intent) && turnIntents[intent.kind].asks && intent.kind !== 'otherModel';
+  return sendsRequest(kind) && kind !== 'otherModel';
 }
 
 function turnOf({ turnId, slot }: PressedTurn): Turn {
@@ -93,20 +92,6 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
       const target = button.dataset['targetId'];
       return target ? { kind: 'showTurn', turnId: target } : undefined;
     }
-    case 'pick':
-    case 'continueReply':
-    case 'retry':
-    case 'retryLater':
-    case 'sendRenamed':
-    case 'sendWithout':
-    case 'chooseEffort':
-    case 'otherModel':
-    case 'useNearest':
-    case 'leaveOutAttachments':
-    case 'sendWithoutImages':
-    case 'sendNotStreamed':
-    case 'diagnose':
-      return { kind: action, turnId };
     case 'enterKey':
       return { kind: 'retry', turnId };
     case 'signIn':
@@ -121,6 +106,6 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'showLog':
       return { kind: action };
     default:
-      return undefined;
+      return isTurnAction(action) ? { kind: action, turnId } : undefined;
   }
 }

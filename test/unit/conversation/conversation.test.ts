@@ -52,7 +52,6 @@ describe('conversation', () => {
       reasoning: 'hm',
       usage: { total_tokens: 3 },
       finishReason: 'stop',
-      error: undefined,
       startedAt: 1000,
       firstTokenAt: 1500,
       reasonedUntil: 2000,

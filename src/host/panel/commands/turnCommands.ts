@@ -3,8 +3,7 @@ import { transcript } from '../../../conversation/conversation.ts';
 import { canContinue, exchanges } from '../../../conversation/exchanges.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
-import type { ReadingAction } from '../../../shared/panel/panelProtocol.ts';
-import type { TurnAction, TurnIntent } from '../../../shared/panel/turnIntents.ts';
+import type { Intents, ReadingAction, TurnAction } from '../../../shared/panel/panelProtocol.ts';
 import { type Command, isNone } from '../../base/commands.ts';
 import type { Panel } from '../panel.ts';
 import type { Panels } from '../panels.ts';
@@ -15,7 +14,7 @@ import type { Panels } from '../panels.ts';
  */
 export function turnCommands(
   panels: Panels,
-  onIntent: (intent: TurnIntent, panel: Panel) => void,
+  onIntent: (intent: Intents[TurnAction], panel: Panel) => void,
   applyReply: (turnId: string, panel: Panel) => unknown,
 ) {
   const conversation = () => panels.active.chat.session.conversation;

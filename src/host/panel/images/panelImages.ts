@@ -2,25 +2,11 @@ import * as vscode from 'vscode';
 import { imageExtensions } from '../../../shared/images/dataUrl.ts';
 import type { Image } from '../../../shared/images/image.ts';
 import type { ImageFile, KeptImage } from '../../../shared/images/keptImage.ts';
-import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import type { ImageStore } from '../../images/imageStore.ts';
 import { fileNameOf, openImageDocument } from './imageDocuments.ts';
 import type { Panel } from '../panel.ts';
-
-/** What a panel wants of images. */
-export type ImageIntent = Extract<
-  ViewToHost,
-  { readonly kind: 'keepImage' | 'readImages' | 'openImage' | 'saveImage' }
->;
-
-/** Whether an intent is about images. */
-export function isImageIntent(intent: ViewToHost): intent is ImageIntent {
-  return kinds.has(intent.kind);
-}
-
-const kinds: ReadonlySet<string> = new Set(['keepImage', 'readImages', 'openImage', 'saveImage']);
 
 type ImagePanel = Pick<Panel, 'chat' | 'tell' | 'notice'>;
 
@@ -34,30 +20,16 @@ export class PanelImages {
     this.#store = store;
   }
 
-  /** Carries out an intent about images. */
-  async carryOut(intent: ImageIntent, panel: ImagePanel): Promise<void> {
-    switch (intent.kind) {
-      case 'keepImage':
-        return this.#keep(intent, panel);
-      case 'readImages':
-        // One after the other: each may be large.
-        for (const id of intent.ids) {
-          await this.#tellBytes(id, panel);
-        }
-        return;
-      case 'openImage':
-      case 'saveImage': {
-        const { image } = intent;
-        const found = await this.#find(image.id, panel);
-        if (found === undefined) {
-          const text = vscode.l10n.t('“{0}” is no longer available.', visibleText(image.name));
-          panel.notice({ severity: 'warning', text });
-        } else if (intent.kind === 'openImage') {
-          await openImageDocument(image, found.chatId);
-        } else {
-          await saveImage(image, found.bytes);
-        }
-      }
+  /** Opens an image, or saves it to a file that the user chooses. */
+  async take(image: Image, how: 'open' | 'save', panel: ImagePanel): Promise<void> {
+    const found = await this.#find(image.id, panel);
+    if (found === undefined) {
+      const text = vscode.l10n.t('“{0}” is no longer available.', visibleText(image.name));
+      panel.notice({ severity: 'warning', text });
+    } else if (how === 'open') {
+      await openImageDocument(image, found.chatId);
+    } else {
+      await saveImage(image, found.bytes);
     }
   }
 
@@ -73,21 +45,23 @@ export class PanelImages {
     }
   }
 
-  /** The panel always gets an answer; if the file cannot be read, as if it were gone. */
-  async #tellBytes(id: string, panel: ImagePanel): Promise<void> {
-    const found = await this.#find(id, panel).catch((error: unknown) => {
-      panel.notice({ severity: 'error', text: messageOf(error) });
-      return undefined;
-    });
-    // VS Code passes a plain array on to a page, but not the buffer of Node as which files are read.
-    panel.tell({ kind: 'imageBytes', id, bytes: found && new Uint8Array(found.bytes) });
+  /**
+   * Tells the bytes of images, one after the other: each may be large. The panel always gets an answer; if the file
+   * cannot be read, as if it were gone.
+   */
+  async tellBytes(ids: readonly string[], panel: ImagePanel): Promise<void> {
+    for (const id of ids) {
+      const found = await this.#find(id, panel).catch((error: unknown) => {
+        panel.notice({ severity: 'error', text: messageOf(error) });
+        return undefined;
+      });
+      // VS Code passes a plain array on to a page, but not the buffer of Node as which files are read.
+      panel.tell({ kind: 'imageBytes', id, bytes: found && new Uint8Array(found.bytes) });
+    }
   }
 
-  /** The panel always gets an answer: with its message, it waits for it. */
-  async #keep(
-    { draft, ...file }: ImageFile & { readonly draft: string },
-    panel: ImagePanel,
-  ): Promise<void> {
+  /** Keeps an image of a message. The panel always gets an answer: with its message, it waits for it. */
+  async keep(file: ImageFile, draft: string, panel: ImagePanel): Promise<void> {
     const { conversation } = panel.chat.session;
     const kept = await keepOrProblem(file, async (bytes, name) =>
       this.#store.keep(conversation, bytes, name),

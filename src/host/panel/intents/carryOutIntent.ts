@@ -1,32 +1,27 @@
 import * as vscode from 'vscode';
 import {
+  asks,
   type CodeAction,
+  type FoundPrompt,
+  type Intents,
   isPanelCommand,
+  type PanelCommand,
   type PressedCode,
-  type ViewToHost,
 } from '../../../shared/panel/panelProtocol.ts';
-import { isTurnIntent, turnIntents } from '../../../shared/panel/turnIntents.ts';
 import { openSettings } from '../../base/openSettings.ts';
 import type { Chat } from '../../chat/chat.ts';
-import { useStandardMode } from '../../chat/heldBackNotice.ts';
-import { carryOutChatIntent, carryOutTurnIntent } from '../../chat/intents.ts';
+import { chatIntents } from '../../chat/intents.ts';
 import { hasOwnTimeouts } from '../../connections/connectionSettings.ts';
 import { addFiles, parseUris } from '../addFiles.ts';
 import { addPicked, showFound } from '../addToChat.ts';
 import { type DiagramTabs, saveDiagram } from '../diagrams.ts';
-import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
-import { type ImageIntent, isImageIntent, type PanelImages } from '../images/panelImages.ts';
-import type { Panel } from '../panel.ts';
-import {
-  carryOutPromptIntent,
-  isPromptIntent,
-  type PanelPrompts,
-  type PromptIntent,
-} from './promptIntents.ts';
+import type { PanelImages } from '../images/panelImages.ts';
+import type { CarriedIntent, Panel } from '../panel.ts';
+import { draftIntents, type DraftServices } from './draftIntents.ts';
 
 /** What intents act on besides the panel. */
-export interface IntentServices extends DraftServices {
-  readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
+export interface IntentServices extends Omit<DraftServices, 'panel'> {
+  readonly images: Pick<PanelImages, 'keep' | 'tellBytes' | 'take' | 'bring'>;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly code: () => Promise<{
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
@@ -35,89 +30,83 @@ export interface IntentServices extends DraftServices {
   readonly prompts: PanelPrompts;
 }
 
+/** What intents about prompts and instructions do. */
+export interface PanelPrompts {
+  /** Gives no prompts if they cannot be read. */
+  readonly find: () => Promise<readonly FoundPrompt[]>;
+  readonly run: (id: string, panel: Pick<Panel, 'chat' | 'reveal' | 'tell'>) => Promise<void>;
+  readonly useSuggestion: (id: string) => Promise<void>;
+  readonly answerInstructions: (uris: readonly string[], isAttached: boolean) => Promise<void>;
+}
+
 /** The panel that an intent comes from. */
 export type IntentPanel = Pick<Panel, 'chat' | 'reveal' | 'tell' | 'notice'>;
 
 /** Carries out an intent. If it may have asked the user something, the panel gets the focus back. */
 export async function carryOutIntent(
-  intent: ViewToHost,
+  intent: CarriedIntent,
   panel: IntentPanel,
   services: IntentServices,
 ): Promise<void> {
-  await (isImageIntent(intent)
-    ? services.images.carryOut(intent, panel)
-    : isPromptIntent(intent)
-      ? carryOutPromptIntent(intent, panel, services.prompts)
-      : carryOut(intent, panel, services));
+  const { kind } = intent;
+  await (isPanelCommand(intent)
+    ? vscode.commands.executeCommand(`parley.${kind}`)
+    : carryOut(intent.kind, intent, panel.chat, { ...services, panel }));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
-  if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
+  if (asks(kind)) {
     await panel.reveal();
   }
 }
 
-/** The intents that may ask the user something, besides those about a turn. */
-const asking: ReadonlySet<ViewToHost['kind']> = new Set([
-  'send',
-  'sendQueued',
-  'addFiles',
-  'chats.rename',
-  'chats.remove',
-]);
+type HandledKind = Exclude<CarriedIntent['kind'], PanelCommand['kind']>;
 
-async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
-  panel: IntentPanel,
-  services: IntentServices,
-): Promise<unknown> {
-  const { chat } = panel;
-  const { contexts, diagrams, code } = services;
-  if (isDraftIntent(intent)) {
-    return carryOutDraftIntent(intent, panel, services);
-  }
-  if (isTurnIntent(intent)) {
-    return carryOutTurnIntent(intent, chat);
-  }
-  if (isPanelCommand(intent)) {
-    await vscode.commands.executeCommand(`parley.${intent.kind}`);
-    return;
-  }
-  switch (intent.kind) {
-    case 'useStandardMode':
-      return switchToStandardMode(intent.connectionId, chat);
-    case 'addFiles':
-      return addFiles(parseUris(intent.uris), panel, contexts);
-    case 'findFiles':
-      return showFound(intent.query, panel, contexts);
-    case 'pickContext':
-      return addPicked(intent.name, panel, contexts);
-    case 'openContext':
-      return (await contexts()).open(intent.item);
-    case 'copy':
-      return vscode.env.clipboard.writeText(intent.text);
-    case 'code':
-      return (await code()).act(intent.action, intent, chat);
-    case 'showApplied':
-      return (await code()).showApplied(intent.replyId, intent.index, chat);
-    case 'openDiagram':
-      return diagrams.open(intent.text);
-    case 'saveDiagram':
-      return saveDiagram(intent.text);
-    case 'openLink':
-      return openLink(intent.href);
-    case 'certificateSettings':
-      return openSettings('certificates');
-    case 'timeoutSettings':
-      return openTimeouts(chat);
-    case 'leave':
-      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-    case 'ready':
-    case 'focused':
-    case 'blurred':
-      // Handled by the panel itself.
-      return;
-    default:
-      return carryOutChatIntent(intent, chat);
-  }
+type Handlers = {
+  readonly [K in HandledKind]: (
+    intent: Intents[K],
+    chat: Chat,
+    on: IntentServices & { readonly panel: IntentPanel },
+  ) => unknown;
+};
+
+const handlers: Handlers = {
+  ...chatIntents,
+  ...draftIntents,
+  'chats.rename': async () => vscode.commands.executeCommand('parley.chats.rename'),
+  'chats.remove': async () => vscode.commands.executeCommand('parley.chats.remove'),
+  addFiles: async ({ uris }, _, { panel, contexts }) => addFiles(parseUris(uris), panel, contexts),
+  findFiles: async ({ query }, _, { panel, contexts }) => showFound(query, panel, contexts),
+  pickContext: async ({ name }, _, { panel, contexts }) => addPicked(name, panel, contexts),
+  openContext: async ({ item }, _, { contexts }) => (await contexts()).open(item),
+  copy: async ({ text }) => vscode.env.clipboard.writeText(text),
+  code: async (pressed, chat, { code }) => (await code()).act(pressed.action, pressed, chat),
+  showApplied: async ({ replyId, index }, chat, { code }) =>
+    (await code()).showApplied(replyId, index, chat),
+  openDiagram: ({ text }, _, { diagrams }) => diagrams.open(text),
+  saveDiagram: async ({ text }) => saveDiagram(text),
+  openLink: async ({ href }) => openLink(href),
+  certificateSettings: async () => openSettings('certificates'),
+  timeoutSettings: async (_, chat) => openTimeouts(chat),
+  leave: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
+  async findPrompts(_, _chat, { panel, prompts }) {
+    panel.tell({ kind: 'foundPrompts', prompts: await prompts.find() });
+  },
+  runPrompt: async ({ id }, _, { panel, prompts }) => prompts.run(id, panel),
+  useSuggestion: async ({ id }, _, { prompts }) => prompts.useSuggestion(id),
+  answerInstructions: async ({ uris, isAttached }, _, { prompts }) =>
+    prompts.answerInstructions(uris, isAttached),
+  keepImage: async ({ draft, ...file }, _, { panel, images }) => images.keep(file, draft, panel),
+  readImages: async ({ ids }, _, { panel, images }) => images.tellBytes(ids, panel),
+  openImage: async ({ image }, _, { panel, images }) => images.take(image, 'open', panel),
+  saveImage: async ({ image }, _, { panel, images }) => images.take(image, 'save', panel),
+};
+
+function carryOut<K extends HandledKind>(
+  kind: K,
+  intent: Intents[K],
+  chat: Chat,
+  on: Parameters<Handlers[K]>[2],
+): unknown {
+  return handlers[kind](intent, chat, on);
 }
 
 /** Opens the time limits where they are set for the connection of a chat. */
@@ -127,13 +116,6 @@ async function openTimeouts({ target }: Chat): Promise<void> {
     await vscode.commands.executeCommand('parley.manageConnections');
   } else {
     await openSettings('timeouts');
-  }
-}
-
-async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {
-  const said = await useStandardMode(connectionId);
-  if (said !== undefined) {
-    notice(said);
   }
 }
 

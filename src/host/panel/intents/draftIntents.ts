@@ -1,6 +1,6 @@
 import type { UserMessage } from '../../../shared/conversation/conversation.ts';
-import { isOneOf } from '../../../shared/guards.ts';
-import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import type { IntentKind, Intents } from '../../../shared/panel/panelProtocol.ts';
+import type { Chat } from '../../chat/chat.ts';
 import type { RequestPreview } from '../../chat/requestPreview.ts';
 import { type Contexts, currentMessage } from '../../context/contexts.ts';
 import type { MessageGuard } from '../../guard/messageGuard.ts';
@@ -8,77 +8,47 @@ import { sayProblems } from '../addToChat.ts';
 import type { PanelImages } from '../images/panelImages.ts';
 import type { Panel } from '../panel.ts';
 
-const isDraftKind = isOneOf('send', 'showRequest', 'checkTexts', 'maskFindings');
-
-/** What the user wants of the message that is being written. */
-type DraftIntent =
-  PostedMessage | Extract<ViewToHost, { readonly kind: 'checkTexts' | 'maskFindings' }>;
-
-type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
-
 /** What intents about the message that is being written act on. */
 export interface DraftServices {
   readonly contexts: Contexts;
   readonly images: Pick<PanelImages, 'bring'>;
   readonly preview: RequestPreview;
   readonly guard: MessageGuard;
+  readonly panel: Pick<Panel, 'chat' | 'tell' | 'notice'>;
 }
 
-type DraftPanel = Pick<Panel, 'chat' | 'tell' | 'notice'>;
-
-export function isDraftIntent(intent: ViewToHost): intent is DraftIntent {
-  return isDraftKind(intent.kind);
-}
-
-/** Sends the message, shows what would be sent, or has it checked. */
-export async function carryOutDraftIntent(
-  intent: DraftIntent,
-  panel: DraftPanel,
-  { contexts, images, preview, guard }: DraftServices,
-): Promise<void> {
-  const { session } = panel.chat;
-  const { id } = session.conversation;
-  switch (intent.kind) {
-    case 'send':
-      await images.bring(intent.images, panel);
-      return send(await readAgain(intent, panel, contexts), intent.allowed, panel, guard);
-    case 'showRequest': {
-      await images.bring(intent.images, panel);
-      const written = await readAgain(intent, panel, contexts);
-      return preview.show(written, panel.chat, 'inputBox');
+/** What each intent about the message that is being written does. */
+export const draftIntents = {
+  async send(intent, { session, sender }, { panel, contexts, images, guard }) {
+    await images.bring(intent.images, panel);
+    const written = await readAgain(intent, panel, contexts);
+    const { id } = session.conversation;
+    await guard.decide(id, intent.allowed ?? [], 'allow');
+    const { message, found } = await guard.check(written, id, 'inputBox');
+    // The user has yet to decide about what was found in it.
+    if (found !== undefined) {
+      return panel.tell({ kind: 'heldBack', found });
     }
-    case 'checkTexts': {
-      const { check, texts } = intent;
-      panel.tell({ kind: 'checkedTexts', check, found: await guard.find(texts, id) });
-      return;
-    }
-    case 'maskFindings':
-      return guard.decide(id, intent.ids, 'mask');
-  }
-}
-
-/** Sends a message of the input box, unless the user has yet to decide about what was found in it. */
-async function send(
-  written: UserMessage,
-  allowed: readonly number[] = [],
-  panel: DraftPanel,
-  guard: MessageGuard,
-): Promise<void> {
-  const { session, sender } = panel.chat;
-  const { id } = session.conversation;
-  await guard.decide(id, allowed, 'allow');
-  const { message, found } = await guard.check(written, id, 'inputBox');
-  if (found === undefined) {
-    await sender.sendOrQueue(message);
-  } else {
-    panel.tell({ kind: 'heldBack', found });
-  }
-}
+    return sender.sendOrQueue(message);
+  },
+  async showRequest(intent, chat, { panel, contexts, images, preview }) {
+    await images.bring(intent.images, panel);
+    await preview.show(await readAgain(intent, panel, contexts), chat, 'inputBox');
+  },
+  async checkTexts({ check, texts }, { session }, { panel, guard }) {
+    const found = await guard.find(texts, session.conversation.id);
+    panel.tell({ kind: 'checkedTexts', check, found });
+  },
+  maskFindings: async ({ ids }, { session }, { guard }) =>
+    guard.decide(session.conversation.id, ids, 'mask'),
+} satisfies {
+  readonly [K in IntentKind]?: (intent: Intents[K], chat: Chat, on: DraftServices) => unknown;
+};
 
 /** The message with its items as they are now. Those that could not be read again are named in the panel. */
 async function readAgain(
-  { text, context = [], images = [] }: PostedMessage,
-  panel: DraftPanel,
+  { text, context = [], images = [] }: Intents['send' | 'showRequest'],
+  panel: DraftServices['panel'],
   contexts: Contexts,
 ): Promise<UserMessage> {
   const posted = images.length === 0 ? { text, context } : { text, context, images };

@@ -1,8 +1,6 @@
+import { isHeadEvent, isMoreThanReply } from '../../../conversation/conversation.ts';
 import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
-import {
-  isHeadEvent,
-  type ConversationEvent,
-} from '../../../shared/conversation/conversationEvent.ts';
+import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
 import type { ChatStore } from '../chatStore.ts';
 import { WriteQueue, type WriteEvents } from '../writeQueue.ts';
 
@@ -44,7 +42,8 @@ export function createSaver(
       if (turn !== undefined) {
         put(conversation.id, turn);
       }
-      if (isUrgent(event)) {
+      // What the user did and the end of a turn.
+      if (isMoreThanReply(event)) {
         void queue.flush();
       }
     },
@@ -70,11 +69,6 @@ export function createSaver(
 /** Two conversations can have turns with the same ids: a copy and its original. */
 function turnKey(conversationId: string, turnId: string): string {
   return `${conversationId}/${turnId}`;
-}
-
-/** What the user did and the end of a turn. */
-function isUrgent(event: ConversationEvent): boolean {
-  return event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event);
 }
 
 function changedTurn({ turns }: Conversation, event: ConversationEvent): Turn | undefined {

@@ -51,11 +51,8 @@ describe('the images of a panel', () => {
     const images = new PanelImages(memoryStore());
     const panel = aPanel('one');
     const name = 'n'.repeat(300);
-    await images.carryOut({ kind: 'keepImage', draft: 'd', name, bytes: new Uint8Array(3) }, panel);
-    await images.carryOut(
-      { kind: 'keepImage', draft: 'e', name: 'b', bytes: new Uint8Array() },
-      panel,
-    );
+    await images.keep({ name, bytes: new Uint8Array(3) }, 'd', panel);
+    await images.keep({ name: 'b', bytes: new Uint8Array() }, 'e', panel);
     assert.deepEqual(panel.told, [
       {
         kind: 'imageKept',
@@ -72,12 +69,12 @@ describe('the images of a panel', () => {
     const panel = aPanel('one');
     // As Node reads files; VS Code would post it as an object.
     store.chats.set('one', new Map([[image.id, Buffer.from([1])]]));
-    await images.carryOut({ kind: 'readImages', ids: [image.id, 'other'] }, panel);
+    await images.tellBytes([image.id, 'other'], panel);
     assert.deepEqual(panel.told, [
       { kind: 'imageBytes', id: image.id, bytes: new Uint8Array([1]) },
       { kind: 'imageBytes', id: 'other', bytes: undefined },
     ]);
-    await images.carryOut({ kind: 'openImage', image: { ...image, id: 'other' } }, panel);
+    await images.take({ ...image, id: 'other' }, 'open', panel);
     assert.deepEqual(panel.notices, [
       { severity: 'warning', text: '“a.png” is no longer available.' },
     ]);
@@ -87,9 +84,9 @@ describe('the images of a panel', () => {
     const store = memoryStore();
     const images = new PanelImages(store);
     store.chats.set('one', new Map([[image.id, new Uint8Array([1])]]));
-    await images.carryOut({ kind: 'readImages', ids: [image.id] }, aPanel('one'));
+    await images.tellBytes([image.id], aPanel('one'));
     const other = aPanel('two');
-    await images.carryOut({ kind: 'readImages', ids: [image.id] }, other);
+    await images.tellBytes([image.id], other);
     assert.deepEqual(other.told, [
       { kind: 'imageBytes', id: image.id, bytes: new Uint8Array([1]) },
     ]);
@@ -106,7 +103,7 @@ describe('an image that cannot be read', () => {
     };
     const panel = aPanel('one');
     const images = new PanelImages({ ...memoryStore(), read });
-    await images.carryOut({ kind: 'readImages', ids: ['a', 'b'] }, panel);
+    await images.tellBytes(['a', 'b'], panel);
     assert.deepEqual(panel.told, [
       { kind: 'imageBytes', id: 'a', bytes: undefined },
       { kind: 'imageBytes', id: 'b', bytes: undefined },
