@@ -4,11 +4,10 @@ import type { MakeSideChat } from './chat/sideChat.ts';
 import type { LazyFileChanges } from './codeActions.ts';
 import type { MessageGuard } from './guard/messageGuard.ts';
 import type { Panels } from './panel/panels.ts';
-import type { RewriteServices } from './rewrite/rewrite.ts';
 import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 
 /** What rewrites use of the window. */
-interface RewritingServices extends Pick<RewriteServices, 'log'> {
+interface RewritingServices {
   readonly preview: RequestPreview;
   readonly guard: Pick<MessageGuard, 'find'>;
 }
@@ -22,21 +21,18 @@ interface WindowChats {
 
 /** The commands that rewrite code in its place. */
 export function startRewrites(
-  { globalState: state, subscriptions }: vscode.ExtensionContext,
-  { preview, log, guard }: RewritingServices,
+  { globalState: state }: vscode.ExtensionContext,
+  { preview, guard }: RewritingServices,
   { sideChat, panels, code }: WindowChats,
 ): ReturnType<typeof rewriteCommands> {
   return rewriteCommands(async () => {
     const { startRewrites: start } = await code.load();
-    const rewrites = start({
+    return start({
       makeSideChat: sideChat,
       findIn: guard.find,
       openInChat: async (conversation) => panels.continueChat(conversation),
       preview: async (message, chat) => preview.show(message, chat),
       state,
-      log,
     });
-    subscriptions.push(rewrites);
-    return rewrites;
   });
 }

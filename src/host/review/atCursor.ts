@@ -7,7 +7,6 @@ import type { ReviewedFile } from './reviewedFile.ts';
 /** Something that the user decides about, in the editor in front. */
 export interface AtCursor {
   readonly file: ReviewedFile;
-  readonly editor: vscode.TextEditor;
   /** The change at the cursor, or else the next one. */
   readonly hunk?: LineHunk | undefined;
   /** The part at the cursor. Another one is not meant. */
@@ -16,20 +15,18 @@ export interface AtCursor {
 
 /** What is at the cursor of the editor in front, if it shows one of the files. */
 export function atCursor(files: readonly ReviewedFile[]): AtCursor | undefined {
-  const editor = vscode.window.activeTextEditor;
-  const uri = editor?.document.uri;
-  const file = files.find((one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)));
-  if (editor === undefined || uri === undefined || file === undefined) {
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  const isShown = (uri: vscode.Uri): boolean => document !== undefined && isSame(uri, document.uri);
+  const file = files.find(({ left, proposal }) => isShown(left) || isShown(proposal));
+  if (file === undefined || selection === undefined) {
     return undefined;
   }
-  const { line } = editor.selection.active;
-  if (isSame(file.left, uri)) {
-    return { file, editor, hunk: hunkAt(file.hunks, 'before', line) };
-  }
+  const { line } = selection.active;
   const part = file.parts.find(({ from, to }) => line >= from && line < to);
-  return part === undefined
-    ? { file, editor, hunk: hunkAt(file.hunks, 'after', line) }
-    : { file, editor, part };
+  if (isShown(file.proposal) && part !== undefined) {
+    return { file, part };
+  }
+  return { file, hunk: hunkAt(file.hunks, isShown(file.left) ? 'before' : 'after', line) };
 }
 
 /** The line of what is to be decided next from a line of the proposal: changes first. Undefined if nothing is left. */

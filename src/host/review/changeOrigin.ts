@@ -13,7 +13,7 @@ export interface ChangeOrigin {
   readonly before: string;
   /** The text that it has made of that. */
   readonly after: string;
-  readonly onWritten: OnWritten;
+  readonly onWritten: OnWritten | undefined;
 }
 
 /**

@@ -4,12 +4,12 @@ import { isRecord } from '../../shared/guards.ts';
 /** The scheme of texts that are proposed for files. */
 export const proposalScheme = 'parley-changes';
 
-/** Something with a diff, whose right side is its proposal. */
+/** Something with a text that tabs show, alone or in a diff. */
 interface Proposed {
   readonly proposal: vscode.Uri;
 }
 
-/** Those of the files that the active diff shows. */
+/** Those of the files that the active tab shows. */
 export function shownOf<T extends Proposed>(files: readonly T[]): readonly T[] {
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   return files.filter(isIn(activeTab === undefined ? [] : [activeTab]));
@@ -32,33 +32,24 @@ export function tabsOf(
   return allTabs().filter((tab) => files.some(isIn([tab])) && !others.some(isIn([tab])));
 }
 
-/** The tabs of editors that show a single text, at one of these addresses. */
-export function singleTabs(isWanted: (uri: vscode.Uri) => boolean): readonly vscode.Tab[] {
-  return allTabs().filter(
-    ({ input }) => input instanceof vscode.TabInputText && isWanted(input.uri),
-  );
-}
-
-/** Closes the diffs of an earlier session, and editors with one of their sides: the texts of this scheme are gone. */
+/** Closes the tabs of an earlier session: the texts of this scheme are gone. */
 export async function closeStaleDiffs(scheme: string): Promise<void> {
-  const isStale = (uri: vscode.Uri): boolean => uri.scheme === scheme;
-  const diffs = allTabs().filter((tab) => proposalsIn(tab).some(isStale));
-  await vscode.window.tabGroups.close([...diffs, ...singleTabs(isStale)]);
+  const stale = allTabs().filter((tab) => textsIn(tab).some((uri) => uri.scheme === scheme));
+  await vscode.window.tabGroups.close(stale);
 }
 
 function isIn(tabs: readonly vscode.Tab[]): (file: Proposed) => boolean {
-  const shown = new Set(tabs.flatMap(proposalsIn).map(String));
+  const shown = new Set(tabs.flatMap(textsIn).map(String));
   return ({ proposal }) => shown.has(proposal.toString());
 }
 
-/** The right sides of the diffs that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
-function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
-  const diffs: readonly unknown[] =
+/** The texts that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
+function textsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
+  const editors: readonly unknown[] =
     isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
-  return diffs.flatMap((diff) => {
-    const modified = isRecord(diff) ? diff['modified'] : undefined;
-    return modified instanceof vscode.Uri ? [modified] : [];
-  });
+  return editors
+    .flatMap((one) => (isRecord(one) ? [one['uri'], one['original'], one['modified']] : []))
+    .filter((uri) => uri instanceof vscode.Uri);
 }
 
 function allTabs(): readonly vscode.Tab[] {

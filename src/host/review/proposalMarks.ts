@@ -15,42 +15,19 @@ export function markProposals(
   files: () => readonly ReviewedFile[],
   onDidChange: vscode.Event<void>,
 ): vscode.Disposable {
-  const lines = createLineMark();
-  const label = vscode.window.createTextEditorDecorationType({
-    // Before the code: what is behind it is cut off in a narrow diff.
-    before: {
-      contentText: vscode.l10n.t('Left out'),
-      color: new vscode.ThemeColor('editorInfo.foreground'),
-      // In some themes, only the slant tells it from code.
-      fontStyle: 'italic',
-      margin: '0 1em 0 0',
-    },
-  });
+  const mark = createLineMark();
   const refresh = (): void => {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
       const file = files().find(({ proposal }) => isSame(proposal, document.uri));
-      const parts = file?.partsIn(document.getText()) ?? [];
-      const changed = proposedFor(document, files()).flatMap((one) => changedRanges(one, document));
-      editor.setDecorations(lines, [
-        ...changed.map((range) => ({ range })),
-        ...parts.map((part) => ({
-          range: new vscode.Range(part.from, 0, part.to - 1, 0),
-          hoverMessage: hoverOf(part, document),
-        })),
+      editor.setDecorations(mark, [
+        ...changesOf(document, files()).flatMap(({ ranges }) => ranges.map((range) => ({ range }))),
+        ...(file?.partsIn(document.getText()) ?? []).map((part) => partMark(part, document)),
       ]);
-      editor.setDecorations(
-        label,
-        parts.map(({ from }) => {
-          const start = document.lineAt(from).firstNonWhitespaceCharacterIndex;
-          return new vscode.Range(from, start, from, start);
-        }),
-      );
     }
   };
   return vscode.Disposable.from(
-    lines,
-    label,
+    mark,
     onDidChange(refresh),
     vscode.window.onDidChangeVisibleTextEditors(refresh),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -63,44 +40,56 @@ export function markProposals(
       {
         onDidChangeCodeLenses: onDidChange,
         provideCodeLenses: (document) =>
-          proposedFor(document, files()).flatMap((file) => linksTo(file, document)),
+          changesOf(document, files()).flatMap(({ file, ranges: [range] }) =>
+            range === undefined ? [] : linksTo(file, range),
+          ),
       },
     ),
   );
 }
 
-function proposedFor(
-  { uri }: vscode.TextDocument,
-  files: readonly ReviewedFile[],
-): readonly ReviewedFile[] {
-  return files.filter((file) => isSame(file.uri, uri));
-}
-
-/** The lines of the document of a file that its proposal changes; new ones are at the line before. */
-function changedRanges(
-  { hunks }: ReviewedFile,
+/** The lines of the document of a file that proposals change; new ones are at the line before. */
+function changesOf(
   document: vscode.TextDocument,
-): readonly vscode.Range[] {
-  return hunks.map(({ before: { from, to } }) =>
-    document.validateRange(new vscode.Range(from, 0, Math.max(from, to - 1), 0)),
-  );
+  files: readonly ReviewedFile[],
+): readonly { readonly file: ReviewedFile; readonly ranges: readonly vscode.Range[] }[] {
+  const own = files.filter(({ uri }) => isSame(uri, document.uri));
+  return own.map((file) => {
+    const ranges = file.hunks.map(({ before: { from, to } }) =>
+      document.validateRange(new vscode.Range(from, 0, Math.max(from, to - 1), 0)),
+    );
+    return { file, ranges };
+  });
 }
 
-function linksTo(file: ReviewedFile, document: vscode.TextDocument): readonly vscode.CodeLens[] {
-  const [range] = changedRanges(file, document);
+function linksTo(
+  { isReady, proposal }: ReviewedFile,
+  range: vscode.Range,
+): readonly vscode.CodeLens[] {
   const show = [vscode.l10n.t('Show Proposed Changes'), 'parley.review.list'] as const;
   const accept = [vscode.l10n.t('Accept'), 'parley.review.acceptAll'] as const;
   const reject = [vscode.l10n.t('Reject'), 'parley.review.rejectAll'] as const;
-  const links = file.isReady ? [show, accept, reject] : [show, reject];
-  return links.flatMap(([title, command]) =>
-    range === undefined
-      ? []
-      : new vscode.CodeLens(range, {
-          title,
-          command,
-          arguments: [{ proposal: file.proposal.toString() }],
-        }),
+  const place = [{ proposal: proposal.toString() }];
+  return (isReady ? [show, accept, reject] : [show, reject]).map(
+    ([title, command]) => new vscode.CodeLens(range, { title, command, arguments: place }),
   );
+}
+
+/** Marks what the reply leaves out, before its code: what is behind that is cut off in a narrow diff. */
+function partMark(part: FoundPart, document: vscode.TextDocument): vscode.DecorationOptions {
+  return {
+    range: new vscode.Range(part.from, 0, part.to - 1, 0),
+    hoverMessage: hoverOf(part, document),
+    renderOptions: {
+      before: {
+        contentText: vscode.l10n.t('Left out'),
+        color: new vscode.ThemeColor('editorInfo.foreground'),
+        // In some themes, only the slant tells it from code.
+        fontStyle: 'italic',
+        margin: '0 1em 0 0',
+      },
+    },
+  };
 }
 
 /** What is said of a part, with links for the decision. */

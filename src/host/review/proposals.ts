@@ -2,17 +2,15 @@ import * as vscode from 'vscode';
 import { lineHunks } from '../../apply/lines/lineHunks.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { fileName } from '../editor/codePlace.ts';
-import { documentOf, isSame } from '../editor/documentOf.ts';
-import { shownOf, singleTabs } from './diffTabs.ts';
+import { documentOf } from '../editor/documentOf.ts';
+import { shownOf } from './diffTabs.ts';
 
 /** VS Code reads a text that was replaced within a moment; whatever keeps it from that must not keep the review. */
 const readMs = 1000;
 const pauseMs = 5;
 
 interface Entry {
-  bytes: Uint8Array;
-  /** What is shown in its place, and cannot be edited. */
-  preview?: string | undefined;
+  text: string;
   isReadOnly: boolean;
   mtime: number;
   /** The text was replaced, and its editor may still show the one before. */
@@ -81,8 +79,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       authority: `${this.#session}-${this.#count}`,
       path: `/${path.replace(/^\/+/, '')}`,
     });
-    const [bytes, mtime] = [bytesOf(text), Date.now()];
-    const entry = { bytes, isReadOnly, mtime, isReplaced: false, isUnused: false };
+    const entry = { text, isReadOnly, mtime: Date.now(), isReplaced: false, isUnused: false };
     this.#entries.set(uri.toString(), entry);
     // Before an editor opens it, so that it is never seen in another encoding.
     void openAsUtf8(uri);
@@ -91,23 +88,24 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
 
   /** The text as it is now, with what was changed in the editor. */
   text(uri: vscode.Uri): string {
-    const [entry, document] = [this.#entry(uri), documentOf(uri)];
+    const [{ text, isReplaced }, document] = [this.#entry(uri), documentOf(uri)];
     // VS Code takes a moment to read what was replaced.
-    const isOutdated = entry.isReplaced && document?.isDirty === false;
-    return document === undefined || isOutdated || entry.preview !== undefined
-      ? textOf(entry)
-      : document.getText();
+    const isOutdated = isReplaced && document?.isDirty === false;
+    return document === undefined || isOutdated ? text : document.getText();
   }
 
-  /** Shows another text in place of one until that is set. What is shown cannot be edited. */
-  preview(uri: vscode.Uri, preview: string): void {
-    this.#replace(uri, { bytes: bytesOf(this.text(uri)), preview });
-  }
-
-  /** Sets a text that nobody can edit until then, and waits until VS Code shows it. */
-  async set(uri: vscode.Uri, text: string, isReadOnly: boolean): Promise<void> {
+  /** Replaces a text that nobody can edit until then. */
+  replace(uri: vscode.Uri, text: string, isReadOnly: boolean): void {
+    const entry = this.#entry(uri);
     const isReplaced = documentOf(uri)?.getText() !== text;
-    this.#replace(uri, { bytes: bytesOf(text), preview: undefined, isReplaced, isReadOnly });
+    // Not newer than the one before: VS Code saves what is typed only over what is as old as what it has read.
+    Object.assign(entry, { text, isReadOnly, isReplaced, mtime: entry.mtime - 1 });
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /** The same, and waits until VS Code shows the text. */
+  async set(uri: vscode.Uri, text: string, isReadOnly: boolean): Promise<void> {
+    this.replace(uri, text, isReadOnly);
     await whenShown(uri, text);
   }
 
@@ -125,10 +123,6 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       const document = documentOf(uri);
       if (text === undefined) {
         return undefined;
-      }
-      if (entry.preview !== undefined) {
-        entry.bytes = bytesOf(text);
-        return text;
       }
       // VS Code does not read again what was edited, and in front it may be edited at any moment.
       const isEdited = document?.isDirty === true || (!entry.isReadOnly && isInFront(uri));
@@ -152,21 +146,17 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   /**
-   * Closes tabs, and the editors that show one of the texts by itself, and forgets these texts, each once VS Code has closed its
-   * document: one of several in a diff is shown, and saved with the others, until that diff is closed. No change event is
-   * fired: VS Code passes events to the watchers of a folder by path, whatever the scheme, so they would take the file at
-   * that path for deleted.
+   * Closes tabs and forgets texts, each once VS Code has closed its document: one of several in a diff is shown, and saved
+   * with the others, until that diff is closed. No change event is fired: VS Code passes events to the watchers of a folder by
+   * path, whatever the scheme, so they would take the file at that path for deleted.
    */
   async close(uris: readonly vscode.Uri[], tabs: readonly vscode.Tab[] = []): Promise<void> {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    const isOneOf = (uri: vscode.Uri): boolean => uris.some((one) => isSame(one, uri));
-    const canBeChanged = uris.some((uri) => this.#known(uri)?.isReadOnly === false);
-    if (canBeChanged && active !== undefined && isOneOf(active)) {
+    if (uris.some(isInFront)) {
       // VS Code would ask whether to save what was changed a moment ago. The document is not asked: after a save it
       // says that it is not dirty, even if it was changed meanwhile.
       await saveActive();
     }
-    await vscode.window.tabGroups.close([...tabs, ...singleTabs(isOneOf)]);
+    await vscode.window.tabGroups.close(tabs);
     for (const uri of uris) {
       const entry = this.#known(uri);
       if (documentOf(uri) === undefined) {
@@ -178,27 +168,22 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    const { isReadOnly, preview, mtime } = this.#entry(uri);
+    const { isReadOnly, mtime } = this.#entry(uri);
     const { length: size } = this.readFile(uri);
     const stat = { type: vscode.FileType.File, ctime: 0, mtime, size };
-    return isReadOnly || preview !== undefined
-      ? { ...stat, permissions: vscode.FilePermission.Readonly }
-      : stat;
+    return isReadOnly ? { ...stat, permissions: vscode.FilePermission.Readonly } : stat;
   }
 
+  /** Without a byte order mark: the status bar would tell of one that the file does not have. */
   readFile(uri: vscode.Uri): Uint8Array {
-    const { bytes, preview } = this.#entry(uri);
-    return preview === undefined ? bytes : bytesOf(preview);
+    return new TextEncoder().encode(this.#entry(uri).text);
   }
 
   writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
     const entry = this.#entry(uri);
-    if (entry.isReadOnly) {
-      refuse(uri);
-    }
-    // What was typed just before a preview is in `bytes` already.
-    if (entry.preview === undefined) {
-      Object.assign(entry, { bytes, isReplaced: false });
+    // What was typed just before it became read-only was read already.
+    if (!entry.isReadOnly) {
+      Object.assign(entry, { text: new TextDecoder().decode(bytes), isReplaced: false });
     }
   }
 
@@ -224,13 +209,6 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     }
   }
 
-  #replace(uri: vscode.Uri, now: Partial<Entry>): void {
-    const entry = this.#entry(uri);
-    // Not newer than the one before: VS Code saves what is typed only over what is as old as what it has read.
-    Object.assign(entry, { ...now, mtime: entry.mtime - 1 });
-    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-  }
-
   /**
    * Notes that the editor now shows what was replaced, so that what the user changes from here on counts. A text that VS Code
    * has read in the encoding of the settings is read again: that of a document that was closed and is opened again, one of
@@ -246,7 +224,7 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
       entry.isReplaced = true;
       void openAsUtf8(uri);
     }
-    if (entry.isReplaced && document.getText() === textOf(entry)) {
+    if (entry.isReplaced && document.getText() === entry.text) {
       entry.isReplaced = false;
     }
   }
@@ -268,14 +246,9 @@ function refuse(uri: vscode.Uri): never {
   throw vscode.FileSystemError.NoPermissions(uri);
 }
 
-function textOf({ bytes }: Entry): string {
-  return new TextDecoder().decode(bytes);
-}
-
-/** Whether the editor in front shows a text, alone or in a diff: there it can be typed into and saved. */
+/** Whether the tab in front shows a text: there it can be typed into and saved. */
 function isInFront(uri: vscode.Uri): boolean {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  return (active !== undefined && isSame(active, uri)) || shownOf([{ proposal: uri }]).length > 0;
+  return shownOf([{ proposal: uri }]).length > 0;
 }
 
 /** Waits until VS Code shows a text, if its document is open, or something was typed into the one before. */
@@ -317,9 +290,4 @@ async function openAsUtf8(uri: vscode.Uri): Promise<void> {
   } catch {
     // It was removed meanwhile, or changed by the user.
   }
-}
-
-/** Without a byte order mark: the status bar would tell of one that the file does not have. */
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

@@ -3,7 +3,6 @@ import { createKeyedMutex } from '../base/concurrency.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
 import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
 import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
-import type { FoundPart } from './leftOutParts.ts';
 import { markProposals } from './proposalMarks.ts';
 import type { Proposals } from './proposals.ts';
 import {
@@ -13,7 +12,7 @@ import {
   ReviewedFile,
   type ReviewEnd,
 } from './reviewedFile.ts';
-import { offerText, showWritten, tellWritten } from './reviewWords.ts';
+import { offerText, showWritten, tellKept } from './reviewWords.ts';
 import { showFiles } from './showFiles.ts';
 import { writeChanges } from './writeChanges.ts';
 
@@ -41,14 +40,11 @@ export class Review implements vscode.Disposable {
   /** The document that was saved last, if none was opened since. */
   #saved: vscode.TextDocument | undefined;
 
-  /** After another diff has come to the front, or the one there can be accepted or no longer be. */
-  readonly onDidChange = this.#changed.event;
-
   constructor(proposals: Proposals) {
     this.proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      markProposals(() => this.#files, this.onDidChange),
+      markProposals(() => this.#files, this.#changed.event),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#followSoon(document)),
@@ -96,21 +92,23 @@ export class Review implements vscode.Disposable {
 
   /** Shows what arrives for a file. Nothing of it can be accepted before it is settled. */
   arrive(file: ReviewedFile, change: ProposedText): void {
-    void this.#inTurn('', async () => {
-      if (this.#files.includes(file)) {
-        file.arrive(change);
+    void this.#with([file], async ([own]) => {
+      const phase = own?.phase;
+      own?.arrive(change);
+      if (phase !== own?.phase) {
+        this.#refresh();
       }
     });
   }
 
   /** Ends what arrives: with what is proposed now, or else with what was before it. */
   async settle(file: ReviewedFile, change?: ProposedText): Promise<void> {
-    await this.#inTurn('', async () => {
-      if (this.#files.includes(file)) {
-        await file.settle(change);
+    await this.#with([file], async ([own]) => {
+      if (own !== undefined) {
+        await own.settle(change);
         this.#refresh();
         // VS Code leaves the cursor behind what it has replaced.
-        goToLine(file, nextLine(file, 0));
+        goToLine(own, nextLine(own, 0));
       }
     });
   }
@@ -133,28 +131,22 @@ export class Review implements vscode.Disposable {
 
   /** Shows all files of the review, or only that with this proposal. */
   async list(address?: string): Promise<void> {
-    const files = this.#files.filter((file) => address === undefined || file === this.#at(address));
-    if (files.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          'There are no proposed changes. Choose Apply to File on a code block of a reply.',
-        ),
-      );
-    }
-    await this.show(files);
+    await this.show(this.#at(address, this.#files));
   }
 
   /** Writes all changes that a diff shows, as one step to undo. `address` is a proposal; without it, it is the active diff. */
   async acceptAll(address?: string): Promise<void> {
-    await this.#onShown(async (files) => this.#accept(files.filter(isReady)), address);
+    await this.#with(this.#at(address), async (files) =>
+      this.#accept(files.filter(({ isReady }) => isReady)),
+    );
   }
 
   /** Drops all changes that a diff shows; of what arrives, ends only that. */
   async rejectAll(address?: string): Promise<void> {
-    await this.#onShown(async (files) => {
+    await this.#with(this.#at(address), async (files) => {
       const ended = files.filter(({ owner }) => owner?.stop() !== true);
       await this.#finish(ended, 'rejected');
-    }, address);
+    });
   }
 
   /** Writes the change at the cursor; deletes what is left out there. */
@@ -173,9 +165,8 @@ export class Review implements vscode.Disposable {
   async rejectChange(): Promise<void> {
     await this.#onCursor(async ({ file, hunk, part }) => {
       if (part !== undefined) {
-        return this.#keep(file, part);
-      }
-      if (file.kind !== 'change') {
+        file.keep(part);
+      } else if (file.kind !== 'change') {
         await this.#finish([file], 'rejected');
         return false;
       }
@@ -193,8 +184,7 @@ export class Review implements vscode.Disposable {
     line: number,
     decision: 'delete' | 'keep',
   ): Promise<void> {
-    await this.#inTurn('', async () => {
-      const file = this.#at(address);
+    await this.#with(this.#at(address), async ([file]) => {
       const isSeen = file !== undefined && documentOf(file.proposal)?.version === version;
       const part = isSeen ? file.parts.find(({ from }) => from === line) : undefined;
       if (file === undefined || part === undefined) {
@@ -203,7 +193,7 @@ export class Review implements vscode.Disposable {
       if (decision === 'delete') {
         await file.delete(part);
       } else {
-        this.#keep(file, part);
+        file.keep(part);
         await this.#goOn(file);
       }
     });
@@ -211,17 +201,17 @@ export class Review implements vscode.Disposable {
 
   /** Takes files off the review and closes their diffs. */
   async finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
-    await this.#inTurn('', async () => this.#finish(files, how));
+    await this.#with(files, async (own) => this.#finish(own, how));
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
+    this.owners.forEach((owner) => owner.stop());
     this.#subscriptions.dispose();
   }
 
-  async #finish(all: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
-    const files = this.#files.filter((file) => all.includes(file));
-    this.#files = this.#files.filter((file) => !all.includes(file));
+  async #finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
+    this.#files = this.#files.filter((file) => !files.includes(file));
     const typed = files.filter((file) => how !== 'decided' && file.isTyped);
     const lost = typed.map(({ text }) => text).join('\n');
     await this.proposals.close(
@@ -235,9 +225,11 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  /** The file whose proposal has this address. */
-  #at(proposal: string): ReviewedFile | undefined {
-    return this.#files.find((file) => file.proposal.toString() === proposal);
+  /** The file whose proposal has this address; without one, these. */
+  #at(address: string | undefined, others = this.shown()): readonly ReviewedFile[] {
+    return address === undefined
+      ? others
+      : this.#files.filter(({ proposal }) => proposal.toString() === address);
   }
 
   /** The file for which blocks of code were applied. */
@@ -258,15 +250,14 @@ export class Review implements vscode.Disposable {
   }
 
   /**
-   * Does something with the files that are shown now, after what was asked for before: a key may be pressed again before
-   * the first one has its effect, and is never for the diff that then comes to the front.
+   * Does something with those of these files that are still in the review then, after what was asked for before: a key may be
+   * pressed again before the first one has its effect, and is never for the diff that then comes to the front.
    */
-  async #onShown(
+  async #with(
+    files: readonly ReviewedFile[],
     act: (files: readonly ReviewedFile[]) => Promise<void>,
-    address?: string,
   ): Promise<void> {
-    const meant = address === undefined ? this.shown() : [this.#at(address)];
-    await this.#inTurn('', async () => act(this.#files.filter((file) => meant.includes(file))));
+    await this.#inTurn('', async () => act(this.#files.filter((file) => files.includes(file))));
   }
 
   /**
@@ -274,19 +265,14 @@ export class Review implements vscode.Disposable {
    * key was pressed: a key that is pressed once too often deletes nothing.
    */
   async #onCursor(act: (at: AtCursor) => Promise<boolean>): Promise<void> {
-    const isPart = atCursor(this.shown())?.part !== undefined;
-    await this.#onShown(async (files) => {
-      const at = atCursor(files.filter(isReady));
+    const shown = this.shown();
+    const isPart = atCursor(shown)?.part !== undefined;
+    await this.#with(shown, async (files) => {
+      const at = atCursor(files.filter(({ isReady }) => isReady));
       if (at !== undefined && (at.part === undefined || isPart) && (await act(at))) {
-        await this.#goOn(at.file, at.editor);
+        await this.#goOn(at.file);
       }
     });
-  }
-
-  #keep(file: ReviewedFile, part: FoundPart): boolean {
-    file.keep(part);
-    this.#refresh();
-    return true;
   }
 
   async #accept(files: readonly ReviewedFile[]): Promise<void> {
@@ -296,29 +282,27 @@ export class Review implements vscode.Disposable {
     }
     const line = nextLine(first, 0) ?? 0;
     const leftOut = files.flatMap(({ parts }) => parts).length;
-    const changed = files.filter(({ isChange }) => isChange);
     const written = await writeChanges(files);
     // What was typed meanwhile is still proposed, and what arrives is yet to be.
-    const done = written.filter((file) => isReady(file) && !file.isChange);
+    const done = written.filter((file) => file.isReady && !file.isChange);
     if (written.length > 0) {
       await this.#finish(done, 'decided');
-      const told = changed.filter((file) => written.includes(file));
-      tellWritten(told, leftOut);
+      tellKept(leftOut);
       await showWritten(done, line);
     }
   }
 
-  /** Goes on after a decision, if `editor` shows the proposal by moving its cursor. */
-  async #goOn(file: ReviewedFile, editor?: vscode.TextEditor): Promise<void> {
-    const last = editor?.selection.active.line ?? 0;
+  /** Goes on after a decision. */
+  async #goOn(file: ReviewedFile): Promise<void> {
+    this.#refresh();
+    const last = vscode.window.activeTextEditor?.selection.active.line ?? 0;
     const line = nextLine(file, last);
+    goToLine(file, line);
     if (line === undefined) {
       await this.#finish([file], 'decided');
       if (this.shown().length === 0) {
         await showWritten([file], last);
       }
-    } else if (editor !== undefined) {
-      goToLine(file, line);
     }
   }
 
@@ -326,8 +310,8 @@ export class Review implements vscode.Disposable {
     if (this.#files.some((file) => isSame(file.uri, uri))) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => {
-        void this.#inTurn('', async () => {
-          for (const file of this.#files) {
+        void this.#with(this.#files, async (files) => {
+          for (const file of files) {
             await file.follow();
           }
         });
@@ -339,8 +323,9 @@ export class Review implements vscode.Disposable {
   #closed({ uri, isUntitled }: vscode.TextDocument): void {
     const saved = isUntitled ? this.#saved : undefined;
     if (saved !== undefined) {
-      void this.#inTurn('', async () => {
-        for (const file of this.#files.filter((one) => isSame(one.uri, uri))) {
+      const own = this.#files.filter((file) => isSame(file.uri, uri));
+      void this.#with(own, async (files) => {
+        for (const file of files) {
           file.uri = (await file.merge(saved.getText())) ? saved.uri : file.uri;
         }
       });
@@ -356,14 +341,15 @@ export class Review implements vscode.Disposable {
   }
 
   #refresh(): void {
-    const isReviewed = this.shown().some(isReady);
-    void vscode.commands.executeCommand('setContext', 'parley.reviewing', isReviewed);
-    const hasProposals = this.#files.length > 0;
-    void vscode.commands.executeCommand('setContext', 'parley.hasProposals', hasProposals);
+    const shown = this.shown();
+    const contexts = {
+      reviewing: shown.some(({ isReady }) => isReady),
+      hasProposals: this.#files.length > 0,
+      rewriting: shown.find(({ owner }) => owner !== undefined)?.phase,
+    };
+    for (const [name, value] of Object.entries(contexts)) {
+      void vscode.commands.executeCommand('setContext', `parley.${name}`, value);
+    }
     this.#changed.fire();
   }
-}
-
-function isReady(file: ReviewedFile): boolean {
-  return file.isReady;
 }

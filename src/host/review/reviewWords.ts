@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText, nameText } from '../base/safeText.ts';
+import { nameText } from '../base/safeText.ts';
 import { showLines } from '../editor/showLines.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
@@ -40,27 +40,15 @@ export function tellNotWritten({ name }: ReviewedFile): void {
   );
 }
 
-/** Says which files were written, and how many parts are kept that the reply leaves out. */
-export function tellWritten(files: readonly ReviewedFile[], leftOut: number): void {
-  const words: string[] = [];
-  const [file, other] = files;
-  if (other !== undefined) {
-    const count = formatNumber(files.length);
-    words.push(plural(files.length, { other: vscode.l10n.t('Applied to {0} files', count) }));
-  } else if (file !== undefined) {
-    words.push(vscode.l10n.t('Applied to {0}', labelText(file.name)));
-  }
+/** Says how many parts are kept that the reply leaves out. */
+export function tellKept(leftOut: number): void {
   if (leftOut > 0) {
     const count = formatNumber(leftOut);
-    words.push(
-      plural(leftOut, {
-        one: vscode.l10n.t('{0} left-out part kept', count),
-        other: vscode.l10n.t('{0} left-out parts kept', count),
-      }),
-    );
-  }
-  if (words.length > 0) {
-    vscode.window.setStatusBarMessage(`$(check) ${words.join(', ')}`, shownMs);
+    const words = plural(leftOut, {
+      one: vscode.l10n.t('{0} left-out part kept', count),
+      other: vscode.l10n.t('{0} left-out parts kept', count),
+    });
+    vscode.window.setStatusBarMessage(`$(check) ${words}`, shownMs);
   }
 }
 

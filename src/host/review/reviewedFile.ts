@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { LeftOut } from '../../apply/blockPlan.ts';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
@@ -31,6 +30,9 @@ export interface FileChange extends PlannedText {
 
 /** What an owner proposes. */
 export type ProposedText = Pick<FileChange, 'base' | 'text' | 'leftOut'>;
+
+/** `running`: a proposal arrives. `failed`: there is none. */
+export type ReviewPhase = 'running' | 'ready' | 'failed';
 
 /** What goes on proposing changes of a file: a reply that is still arriving, and what is asked after it. */
 export interface ChangeOwner {
@@ -71,15 +73,12 @@ export class ReviewedFile {
   readonly #proposals: Proposals;
   /** What has proposed it and has not been told that something of that was written. */
   #origins: readonly ChangeOrigin[];
-  /** What the reply leaves out and nobody has decided about. */
-  #planned: PlannedText;
-  /** The proposal as it was set last, and whether the user has typed into the one before. */
-  #set: string;
-  #wasTyped = false;
-  /** Whether anything is proposed yet. */
-  #isSettled: boolean;
-  /** What is shown in place of the proposal. */
-  #arriving: ProposedText | undefined;
+  /** What the reply leaves out and nobody has decided about; undefined as long as nothing is proposed. */
+  #planned: PlannedText | undefined;
+  /** The proposal as it was set last; undefined once the user has typed into it. */
+  #set: string | undefined;
+  /** What is shown in place of the proposal, and that. */
+  #arriving: { readonly change: ProposedText; readonly text: string } | undefined;
   /** The user was told that the file was changed where the proposal changes it. */
   #isConflictTold = false;
 
@@ -90,13 +89,12 @@ export class ReviewedFile {
     this.kind = kind;
     this.uri = uri;
     this.owner = owner;
-    this.#isSettled = owner === undefined;
     this.left = proposals.add(path, base, true);
     this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
     this.#proposals = proposals;
     this.base = base;
-    this.#origins = originsOf(change, base, text);
-    this.#planned = { text, leftOut };
+    this.#origins = [{ before: base, after: text, onWritten: change.onWritten }];
+    this.#planned = owner === undefined ? { text, leftOut } : undefined;
     this.#set = text;
   }
 
@@ -105,19 +103,24 @@ export class ReviewedFile {
     return fileName(this.uri);
   }
 
-  /** Whether there is something to accept: not while it arrives. */
+  /** How far it is. There is something to accept once it is `ready`. */
+  get phase(): ReviewPhase {
+    const before = this.#planned === undefined ? 'failed' : 'ready';
+    return this.#arriving === undefined ? before : 'running';
+  }
+
   get isReady(): boolean {
-    return this.#isSettled && this.#arriving === undefined;
+    return this.phase === 'ready';
   }
 
   /** The text that is proposed, with what the user has typed into it. */
   get text(): string {
-    return this.#proposals.text(this.proposal);
+    return this.#arriving?.text ?? this.#proposals.text(this.proposal);
   }
 
   /** Whether the user has typed into the proposal. */
   get isTyped(): boolean {
-    return this.#wasTyped || !isSameText(this.text, this.#set);
+    return this.#isTyped(this.text);
   }
 
   /** The changes that can be decided about. */
@@ -137,7 +140,7 @@ export class ReviewedFile {
 
   /** The same in a text that its editor shows. While a proposal arrives, there is nothing to decide. */
   partsIn(text: string): readonly FoundPart[] {
-    return this.isReady ? partsIn(text, this.#planned) : [];
+    return this.#planned === undefined || !this.isReady ? [] : partsIn(text, this.#planned);
   }
 
   /** Says that the file was changed where the proposal changes it. */
@@ -160,17 +163,17 @@ export class ReviewedFile {
       void vscode.window.showWarningMessage(this.conflict);
       return;
     }
-    this.#origins = [...this.#origins, ...originsOf(change, before, after)];
-    this.#planned = afterBoth(this.#planned, change);
+    this.#origins = [...this.#origins, { before, after, onWritten: change.onWritten }];
+    this.#planned = this.#planned && afterBoth(this.#planned, change);
     await this.follow();
   }
 
   /** Shows what arrives, as a change of its `base`, whatever the file is now. There is nothing to accept until it is settled. */
   arrive(change: ProposedText): void {
-    this.#arriving = change;
+    this.#arriving = { change, text: this.text };
     const merged = changed(change.base, change.text, this.base);
     if (merged !== undefined) {
-      this.#proposals.preview(this.proposal, merged);
+      this.#proposals.replace(this.proposal, merged, true);
     }
   }
 
@@ -187,11 +190,10 @@ export class ReviewedFile {
       if (merged === undefined) {
         this.#rebase(change.base);
       }
-      this.#isSettled = true;
       this.#planned = change;
-      [this.#set, this.#wasTyped] = [text, false];
+      this.#set = text;
     }
-    await this.#proposals.set(this.proposal, text, !this.#isSettled);
+    await this.#proposals.set(this.proposal, text, this.#planned === undefined);
     await this.follow();
   }
 
@@ -220,7 +222,7 @@ export class ReviewedFile {
     this.#rebase(now);
     this.#isConflictTold = false;
     if (this.#arriving !== undefined) {
-      this.arrive(this.#arriving);
+      this.arrive(this.#arriving.change);
     }
     return true;
   }
@@ -228,7 +230,7 @@ export class ReviewedFile {
   /** Sets the text that the proposal is about. */
   #rebase(text: string): void {
     this.base = text;
-    void this.#proposals.set(this.left, text, true);
+    this.#proposals.replace(this.left, text, true);
   }
 
   /** What is written if all is accepted, or `only` one change. */
@@ -245,7 +247,7 @@ export class ReviewedFile {
     this.#origins = this.#origins.filter((origin) => {
       const line = kind === 'change' ? writtenLine(origin, proposed, hunks, text === proposed) : 0;
       if (line !== undefined) {
-        origin.onWritten(uri, kind === 'remove' ? undefined : line);
+        origin.onWritten?.(uri, kind === 'remove' ? undefined : line);
       }
       return line === undefined;
     });
@@ -260,53 +262,53 @@ export class ReviewedFile {
       one.before.from === before.from && one.before.to === before.to;
     const done = await this.#change((text) => {
       const own = lineHunks(base, text).find(isOwn)?.after;
-      const start = (line: number): number => startOfLine(textLines(text), line);
-      return (
-        own &&
-        text.slice(0, start(own.from)) +
-          base.slice(splice.start, splice.end) +
-          text.slice(start(own.to))
-      );
+      const lines = textLines(text);
+      const [start, end] = [startOfLine(lines, own?.from ?? 0), startOfLine(lines, own?.to ?? 0)];
+      return own && spliced(text, [{ start, end, text: base.slice(splice.start, splice.end) }]);
     });
     return done !== undefined;
   }
 
   /** Takes what the reply leaves out off the proposal. Gives this as a change of the file; undefined if that differs there. */
   async delete({ planned }: FoundPart): Promise<LineHunk | undefined> {
-    const linesIn = (text: string): LeftOut | undefined => {
-      const part = this.partsIn(text).find((one) => one.planned === planned);
-      return part && { ...withBlankLines(text, part), name: planned.name };
-    };
     const { base } = this;
-    let text = '';
-    await this.#change((now) => {
-      text = now;
-      const lines = linesIn(now);
-      return lines && spliced(now, withoutLines(lines, now));
+    let before: LineRange | undefined;
+    await this.#change((text) => {
+      const part = this.partsIn(text).find((one) => one.planned === planned);
+      const lines = part && { ...planned, ...withBlankLines(text, part) };
+      [before] = lines === undefined ? [] : partsIn(base, { text, leftOut: [lines] });
+      return lines && spliced(text, withoutLines(lines, text));
     });
-    const lines = linesIn(text);
-    const [before] = lines === undefined ? [] : partsIn(base, { text, leftOut: [lines] });
     const [splice] = before === undefined ? [] : withoutLines(before, base);
     return before && splice && { before, after: { from: before.from, to: before.from }, splice };
   }
 
   /** Keeps what the reply leaves out: there is nothing more to decide. */
   keep({ planned }: FoundPart): void {
-    const { text, leftOut = [] } = this.#planned;
-    this.#planned = { text, leftOut: leftOut.filter((one) => one !== planned) };
+    const leftOut = this.#planned?.leftOut?.filter((one) => one !== planned);
+    this.#planned &&= { ...this.#planned, leftOut };
   }
 
   /** Changes the proposal, whatever is typed into it meanwhile. Gives undefined, and changes nothing, if `change` does. */
   async #change(change: (text: string) => string | undefined): Promise<string | undefined> {
-    let wasTyped = false;
-    const text = await this.#proposals.change(this.proposal, (now) => {
-      wasTyped = this.#wasTyped || !isSameText(now, this.#set);
+    let isTyped = false;
+    const changeNow = (now: string): string | undefined => {
+      isTyped = this.#isTyped(now);
       return change(now);
-    });
+    };
+    const text =
+      this.#arriving === undefined
+        ? await this.#proposals.change(this.proposal, changeNow)
+        : changeNow(this.#arriving.text);
     if (text !== undefined) {
-      [this.#set, this.#wasTyped] = [text, wasTyped];
+      this.#set = isTyped ? undefined : text;
+      this.#arriving &&= { ...this.#arriving, text };
     }
     return text;
+  }
+
+  #isTyped(text: string): boolean {
+    return this.#set === undefined || !isSameText(text, this.#set);
   }
 }
 
@@ -317,12 +319,4 @@ function changed(before: string, after: string, now: string): string | undefined
 
 function withoutLines(lines: LineRange, text: string): readonly Splice[] {
   return splicesOf([{ ...lines, lines: [] }], text);
-}
-
-function originsOf(
-  { onWritten }: FileChange,
-  before: string,
-  after: string,
-): readonly ChangeOrigin[] {
-  return onWritten === undefined ? [] : [{ before, after, onWritten }];
 }

@@ -4,6 +4,7 @@ import { errorCase } from '../../conversation/errors/errorCase.ts';
 import type { NoCodeReason } from '../../rewrite/replyCode.ts';
 import { isLengthReason } from '../../service/reply/finishReason.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
+import { isString } from '../../shared/guards.ts';
 import { shortened } from '../../shared/cutText.ts';
 import { duration } from '../../shared/duration.ts';
 import { blockRefusalWords } from '../apply/refusalWords.ts';
@@ -45,31 +46,25 @@ export function replyWords({ status, error, finishReason }: Reply): string {
 function errorWords(error: ReplyError): string {
   const kind = errorCase(error);
   const isTooLong = kind === 'contextTooLong' || kind === 'tooLarge';
-  const { words, ...card } = errorCard(error);
-  // A chat's own advice, to start a new one, does not fit a rewrite.
-  const title = isTooLong ? vscode.l10n.t('Request too large') : card.title;
-  const advice = isTooLong
-    ? vscode.l10n.t('Select less code, or use a model with a longer context.')
-    : card.advice;
+  const { title, words, advice } = errorCard(error);
   const { retryAfterMs } = error;
-  const wait =
-    retryAfterMs === undefined
-      ? undefined
-      : vscode.l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs));
-  return [title, words, advice, wait]
-    .filter((text) => text !== undefined)
-    .map((text) => sentence(shortWords(text)))
+  const said = [
+    // A chat's own advice, to start a new one, does not fit a rewrite.
+    isTooLong ? vscode.l10n.t('Request too large') : title,
+    words,
+    isTooLong ? vscode.l10n.t('Select less code, or use a model with a longer context.') : advice,
+    retryAfterMs && vscode.l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs)),
+  ];
+  // The words of a service may be long.
+  return said
+    .filter((text) => isString(text))
+    .map((text) => sentence(notificationText(shortened(text, longestWords))))
     .join(' ');
 }
 
-function sentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`;
-}
-
-/** In characters; the words of a service may be long. */
+/** In characters. */
 const longestWords = 300;
 
-/** A text of elsewhere as a part of a message. */
-function shortWords(text: string): string {
-  return notificationText(shortened(text, longestWords));
+function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

@@ -37,8 +37,9 @@ export async function readReply(
   if (reply.status !== 'completed' || reply.flaws?.damagedEvents !== undefined) {
     return { problem: replyWords(reply) };
   }
-  const { base, path, lineEnd } = asked;
+  const { path, lineEnd } = asked;
   const part = await filePart(asked, loadSyntax);
+  const { syntax, language } = part;
   const found = replyCode(reply.text, lineTexts(part.code));
   if (found.kind === 'none') {
     return unchanged(noCodeWords(found.reason));
@@ -47,8 +48,9 @@ export async function readReply(
   if (planned.kind === 'refuse') {
     return refused(planned, path);
   }
-  const made = withLines(asked, planned.lines, lineEnd);
-  if (textOf(made) === base) {
+  const { lines, leftOut } = planned;
+  const made = withLines(asked, lines, lineEnd);
+  if (textOf(made) === asked.base) {
     return unchanged(vscode.l10n.t('The reply is the same as the code.'));
   }
   if (isMasked(made.code) && !isMasked(part.code)) {
@@ -57,13 +59,18 @@ export async function readReply(
     );
     return unchanged(words);
   }
-  if (found.kind === 'code' && !found.isSure && !provesCode(base, part)) {
+  const [text, now] = [textOf(part), textOf(withLines(part, lines, lineEnd))];
+  if (found.kind === 'code' && !found.isSure && !provesCode(text, syntax)) {
     return unchanged(noCodeWords('prose'));
   }
-  const problem = problemWith(made, asked, part);
+  const hasSigns =
+    language !== 'markdown' && addsSigns(lineTexts(made.code), lineTexts(text), language);
+  const problem: Problem | undefined = hasSigns
+    ? { reason: 'signs' }
+    : problemAfter(text, now, syntax, language);
   if (problem !== undefined) {
     // The comment may be about the code beside it.
-    return refused(planned.leftOut.length > 0 ? { reason: 'elision' } : problem, path);
+    return refused(leftOut.length > 0 ? { reason: 'elision' } : problem, path);
   }
   const { from: first } = linesOf(asked);
   const inText = (one: LeftOut): LeftOut => ({
@@ -71,7 +78,7 @@ export async function readReply(
     from: first + one.from,
     to: first + one.to,
   });
-  return { made, leftOut: planned.leftOut.map(inText) };
+  return { made, leftOut: leftOut.map(inText) };
 }
 
 function unchanged(words: string): ReadReply {
@@ -98,35 +105,19 @@ async function filePart(
 ): Promise<FilePart> {
   const language = languageOfPath(path);
   const parse = language && (await loadSyntax(language));
+  const isLarge = base.length > largest.length;
   return {
     code,
-    ...(isLarge(base) ? { before: '', after: '' } : { before, after }),
+    ...(isLarge ? { before: '', after: '' } : { before, after }),
     syntax: language && parse && parsedOnce({ language, parse }),
     language: textLanguageOfPath(path) ?? (prose.has(languageId) ? 'markdown' : languageId),
   };
 }
 
-function isLarge(text: string): boolean {
-  return text.length > largest.length;
-}
-
 /** Languages in which plain words are code as well. */
 const wordy: ReadonlySet<string> = new Set(['bash', 'ruby']);
 
-/** Whether text would not be read as code of the file. */
-function provesCode(base: string, { syntax }: FilePart): boolean {
-  return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(base)?.errors === 0;
-}
-
-/** Why the file would not hold with the code. */
-function problemWith(
-  made: Part,
-  { base, code: old }: AskedCode,
-  { syntax, language }: FilePart,
-): Problem | undefined {
-  const [text, now] = isLarge(base) ? [old, made.code] : [base, textOf(made)];
-  if (language !== 'markdown' && addsSigns(lineTexts(made.code), lineTexts(text), language)) {
-    return { reason: 'signs' };
-  }
-  return problemAfter(text, now, syntax, language);
+/** Whether sentences would not be read as code of a text. */
+function provesCode(text: string, syntax: FilePart['syntax']): boolean {
+  return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(text)?.errors === 0;
 }

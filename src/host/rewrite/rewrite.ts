@@ -12,16 +12,13 @@ import type {
   ContextItem,
   Conversation,
   Reply,
-  ReplyWait,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
 import type { FoundInText } from '../../shared/guard/finding.ts';
-import type { Log } from '../base/log.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
-import { documentOf } from '../editor/documentOf.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Review } from '../review/review.ts';
-import type { ChangeOwner, ReviewedFile, ReviewEnd } from '../review/reviewedFile.ts';
+import type { ChangeOwner, ReviewedFile } from '../review/reviewedFile.ts';
 import { type AskedCode, readReply, type ReadReply } from './readReply.ts';
 import type { RewriteTarget } from './rewriteTarget.ts';
 
@@ -35,7 +32,6 @@ export interface RewriteServices {
   /** Continues a conversation in a panel, as a chat that is stored. */
   readonly openInChat: (conversation: Conversation) => Promise<void>;
   readonly state: vscode.Memento;
-  readonly log: Log;
 }
 
 /** What the user wants to be changed, and whether the whole file goes along. */
@@ -44,23 +40,19 @@ export interface Instruction {
   readonly withFile: boolean;
 }
 
-/** How far a rewrite is of which something was sent. `failed`: there is no result to accept. */
-export type RewritePhase = 'running' | 'ready' | 'failed';
+/** What arrives is shown so often. */
+const shownMs = 100;
 
 /** VS Code replaces a longer document as a whole, and flickers: what arrives for it is shown at the end. In characters. */
 const longestShown = 90_000;
 
 /** Code that a model rewrites, as a change of its file in the review. */
-export class Rewrite implements ChangeOwner, vscode.Disposable {
+export class Rewrite implements ChangeOwner {
   readonly file: ReviewedFile;
   readonly chat: SideChat;
   /** Path and lines of the code, counted from 1. */
   readonly item: ContextItem;
-  /** Whether something of it was sent, and whether its review has ended. */
-  hasBegun = false;
   isEnded = false;
-  readonly #whole: ContextItem;
-  readonly #target: Part;
   readonly #services: RewriteServices;
   readonly #review: Review;
   /** What was proposed last, or what a running reply is about; before that, the code of the file. */
@@ -69,42 +61,29 @@ export class Rewrite implements ChangeOwner, vscode.Disposable {
   #known: string | undefined;
   /** The text that is shown of what arrives. */
   #shown: string | undefined;
-  #isRunning = false;
 
   constructor({ document, range }: RewriteTarget, services: RewriteServices, review: Review) {
+    const { uri, languageId } = document;
     const base = document.getText();
-    const { languageId } = document;
-    const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
     const code = partAt(base, document.offsetAt(range.start), document.offsetAt(range.end));
     this.#services = services;
     this.#review = review;
-    this.#target = code;
     this.item = contextItem(document, range);
-    this.#whole = contextItem(document, all);
     const { path } = this.item;
     const lineEnd = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
     this.#code = { ...code, base, path, languageId, lineEnd };
     this.chat = services.makeSideChat(rewritePrompt(replyFence(code.code, languageId)));
-    this.file = review.begin({ kind: 'change', uri: document.uri, base, text: base }, this);
+    this.file = review.begin({ kind: 'change', uri, base, text: base }, this);
   }
 
-  get phase(): RewritePhase {
-    return this.#isRunning ? 'running' : this.file.isReady ? 'ready' : 'failed';
-  }
-
-  /** The rewritten code as it would stand in the file; undefined while there is none. */
-  get result(): string | undefined {
-    return this.phase === 'ready' ? this.#codeNow().code : undefined;
+  /** The rewritten code as it would stand in the file, or else the last reply. */
+  get result(): string {
+    return this.file.isReady ? this.#codeNow().code : (this.reply?.text ?? '');
   }
 
   /** The last reply, as far as it came. */
   get reply(): Reply | undefined {
     return transcript(this.chat.session.conversation).at(-1)?.reply;
-  }
-
-  /** What the running request waits for before it is sent again; undefined if it does not wait. */
-  get wait(): ReplyWait | undefined {
-    return this.#isRunning ? this.reply?.waiting : undefined;
   }
 
   /** The lines that have arrived of the running reply. */
@@ -121,62 +100,52 @@ export class Rewrite implements ChangeOwner, vscode.Disposable {
     return this.item.text !== this.#code.base && !this.hasAsked;
   }
 
-  /** Where the code is in the document of its file. */
-  rangeIn(document: vscode.TextDocument): vscode.Range {
-    const { before, code } = partIn(this.#target, document.getText());
-    const [start, end] = [before.length, before.length + code.length];
-    return new vscode.Range(document.positionAt(start), document.positionAt(end));
-  }
-
   /** The message that an instruction becomes. The code is in the first one, and again if the user has changed the result. */
   message({ text, withFile }: Instruction): UserMessage {
     if (!this.hasAsked) {
-      const others = withFile && this.canSendFile ? [this.#whole] : [];
-      return { text, context: [this.item, ...others] };
+      const whole = { before: '', code: this.#code.base, after: '' };
+      return { text, context: [this.item, ...(withFile ? [this.#itemOf(whole)] : [])] };
     }
-    if (this.#known === undefined || this.#known === this.file.text) {
-      return { text, context: [] };
-    }
-    const part = this.#codeNow();
-    const { from, to } = linesOf(part);
-    const lines = { startLine: from + 1, endLine: Math.max(from + 1, to) };
-    return { text, context: [{ ...this.item, ...lines, text: part.code }] };
+    const isKnown = this.#known === undefined || this.#known === this.file.text;
+    return { text, context: isKnown ? [] : [this.#itemOf(this.#codeNow())] };
   }
 
   /**
-   * Sends a message and takes in the reply; `onBegin` is called when the request is under way. A follow-up that fails or is
-   * stopped leaves the result of before. Gives undefined if nothing was sent, or the review has ended.
+   * Sends a message, shows what arrives and takes in the reply; `onArrived` is called meanwhile. A follow-up that fails or is
+   * stopped leaves the result of before. Gives a sentence on why there is no result, if nobody has stopped it.
    */
-  async ask(message: UserMessage, onBegin: () => void): Promise<ReadReply | 'stopped' | undefined> {
-    const reply = await this.chat.ask(message, () => {
-      if (!this.#isRunning) {
-        this.hasBegun = true;
-        this.#isRunning = true;
-        this.#shown = undefined;
-        this.#code = this.#codeNow();
-        const { base, text } = this.file;
-        this.#review.arrive(this.file, { base, text });
-        onBegin();
+  async ask(message: UserMessage, onArrived: () => void): Promise<string | undefined> {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const show = (): void => {
+      this.#showArrived();
+      onArrived();
+    };
+    const begin = (): void => {
+      if (timer === undefined) {
+        timer = setInterval(show, shownMs);
+        this.#begin();
       }
-    });
-    const read = reply && (reply.status === 'stopped' ? 'stopped' : await this.#read(reply));
-    this.#isRunning = false;
+    };
+    const reply = await this.chat.ask(message, begin).finally(() => clearInterval(timer));
+    const isStopped = reply?.status === 'stopped';
+    const read = reply === undefined || isStopped ? undefined : await this.#read(reply);
     if (this.isEnded) {
       return undefined;
     }
-    if (read === 'stopped') {
-      this.takeBack();
-    }
-    if (typeof read === 'object' && 'made' in read) {
+    if (read !== undefined && 'made' in read) {
       this.#code = { ...this.#code, ...read.made };
       const { base } = this.#code;
       const text = textOf(this.#code);
       await this.#review.settle(this.file, { base, text, leftOut: read.leftOut });
       this.#known = this.file.text;
-    } else {
-      await this.#review.settle(this.file);
+      return undefined;
     }
-    return read;
+    await this.#review.settle(this.file);
+    if (isStopped) {
+      this.takeBack();
+      await this.#review.finish(this.file.isReady ? [] : [this.file], 'rejected');
+    }
+    return read?.problem;
   }
 
   /** Takes the last message and its reply out of the chat, so that it can be sent again. */
@@ -191,13 +160,27 @@ export class Rewrite implements ChangeOwner, vscode.Disposable {
   /** Ends the running reply and closes its connection. Gives whether there was one. */
   stop(): boolean {
     this.chat.stop();
-    return this.#isRunning;
+    return this.file.phase === 'running';
   }
 
-  /** Shows what has arrived. Not called for each token. */
-  showArrived(): void {
+  ended(): void {
+    this.isEnded = true;
+    this.chat.dispose();
+  }
+
+  /** Shows that a reply is under way. */
+  #begin(): void {
+    this.#shown = undefined;
+    this.#code = this.#codeNow();
+    const { base, text } = this.file;
+    this.#review.arrive(this.file, { base, text });
+    void this.#review.show([this.file], this.item.startLine - 1);
+  }
+
+  /** Shows what has arrived, in place of the code. */
+  #showArrived(): void {
     const code = this.#code;
-    if (!this.#isRunning || code.base.length > longestShown) {
+    if (code.base.length > longestShown) {
       return;
     }
     const lines = arrivingLines(fitLines(this.arrived, code), lineTexts(code.code));
@@ -208,29 +191,17 @@ export class Rewrite implements ChangeOwner, vscode.Disposable {
     }
   }
 
-  /** Its review has ended. If it was rejected, its code is selected, so that it can be rewritten again. */
-  ended(how: ReviewEnd): void {
-    this.dispose();
-    const { uri } = this.file;
-    const document = documentOf(uri);
-    // A notebook is shown again by itself.
-    const isShown = document !== undefined && uri.scheme !== 'vscode-notebook-cell';
-    if (how === 'rejected' && isShown) {
-      void vscode.window.showTextDocument(document, { selection: this.rangeIn(document) });
-    }
-  }
-
-  dispose(): void {
-    this.isEnded = true;
-    this.chat.dispose();
-  }
-
   /** The code in what is proposed now. */
   #codeNow(): AskedCode {
     const { base, text } = this.file;
     return this.#known === undefined
       ? this.#code
       : { ...this.#code, ...partIn(this.#code, text), base };
+  }
+
+  #itemOf(part: Part): ContextItem {
+    const { from, to } = linesOf(part);
+    return { ...this.item, startLine: from + 1, endLine: Math.max(from + 1, to), text: part.code };
   }
 
   async #read(reply: Reply): Promise<ReadReply> {

@@ -4,9 +4,6 @@ import { type Command, isMenuContext, isNone, type ReadCommand } from '../base/c
 import { loadOnce } from '../base/loadOnce.ts';
 import type { RewriteAction, Rewrites } from './rewrites.ts';
 
-/** A longer instruction of a keybinding is not taken. In characters. */
-const longestInstruction = 10_000;
-
 /** The commands of rewrites. What they do is loaded when the first rewrite is asked for. */
 export function rewriteCommands(load: () => Promise<Rewrites>) {
   let loaded: Rewrites | undefined;
@@ -22,7 +19,7 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
     'parley.rewrite': {
       read([place, ...others]) {
         const text = isRecord(place) && isNone(others) ? place['instruction'] : undefined;
-        if (isString(text) && text.length <= longestInstruction) {
+        if (isString(text)) {
           return async () => begin(text);
         }
         // The lightbulb passes the selection, which is that of the active editor.

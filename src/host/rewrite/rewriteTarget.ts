@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../shared/language.ts';
 import { selectedRange } from '../editor/selectionContext.ts';
 import { openWritable } from '../editor/writableFile.ts';
 
@@ -8,9 +7,6 @@ export interface RewriteTarget {
   readonly document: vscode.TextDocument;
   readonly range: vscode.Range;
 }
-
-/** More code is not rewritten at once: few models write so much, and none writes it quickly. In characters. */
-const largest = 400_000;
 
 /**
  * The code of an editor to rewrite: its first selection, or what the user chooses among the symbols around the cursor
@@ -32,14 +28,7 @@ export async function chooseTarget(
     return undefined;
   }
   const range = fromLineStart(document, selected);
-  const code = document.getText(range);
-  if (code.length > largest) {
-    return vscode.l10n.t(
-      'This is too much code to rewrite at once (at most {0} characters). Select a part of it.',
-      formatNumber(largest),
-    );
-  }
-  return code.trim() === ''
+  return document.getText(range).trim() === ''
     ? vscode.l10n.t('The selection is empty. It has no code.')
     : { document, range };
 }

@@ -87,13 +87,19 @@ describe('the review of proposed changes', () => {
     await until('it is closed', () => review.proposed(second.uri) === undefined);
   });
 
-  it('closes the editors that show a proposal by itself', async () => {
-    await reviewed();
+  it('stays as long as one of its editors is open, and closes all of them at its end', async () => {
+    const document = await reviewed();
     const uri = vscode.window.activeTextEditor?.document.uri;
     assert.ok(uri);
     await vscode.window.showTextDocument(uri, { preview: false });
     assert.equal(proposalTabs().length, 2);
-    await vscode.window.tabGroups.close(proposalTabs().slice(0, 1));
+    const [diff] = proposalTabs();
+    assert.ok(diff);
+    await vscode.window.tabGroups.close(diff);
+    await review.list();
+    await until('the diff is shown', () => proposalTabs().length === 2);
+    await review.acceptAll();
+    assert.equal(document.getText(), proposed);
     await until('both are closed', () => proposalTabs().length === 0);
   });
 });

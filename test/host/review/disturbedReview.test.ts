@@ -67,22 +67,14 @@ describe('a review that is disturbed', () => {
     });
   });
 
-  it('writes a file that was renamed, and calls it by its new name', async () => {
+  it('writes a file that was renamed', async () => {
     const renamed = vscode.Uri.file(join(root, 'renamed.txt'));
     await review.add([{ kind: 'change', uri, base, text }]);
     await focused();
     const edit = new vscode.WorkspaceEdit();
     edit.renameFile(uri, renamed);
     assert.ok(await vscode.workspace.applyEdit(edit));
-    const { setStatusBarMessage } = vscode.window;
-    const shown: string[] = [];
-    Object.assign(vscode.window, { setStatusBarMessage: (one: string) => void shown.push(one) });
-    try {
-      await review.acceptAll();
-    } finally {
-      Object.assign(vscode.window, { setStatusBarMessage });
-    }
-    assert.deepEqual(shown, ['$(check) Applied to moved/renamed.txt']);
+    await review.acceptAll();
     assert.equal((await vscode.workspace.openTextDocument(renamed)).getText(), text);
   });
 

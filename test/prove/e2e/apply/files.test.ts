@@ -91,7 +91,7 @@ describe('applying to files of every kind', () => {
   });
 
   it('shows the name of a file as text', async () => {
-    const { page } = window.parley();
+    const { panel } = window.parley();
     const shown = String.raw`zap\u{202e}$(zap)[x](y).ts`;
     await window.write('one/zap\u202e$(zap)[x](y).ts', 'const first = 1;\nconst second = 2;\n');
     // The model knows the name as it was sent.
@@ -106,7 +106,7 @@ describe('applying to files of every kind', () => {
     await window.apply();
     await window.reviewed(shown);
     await window.press('Accept');
-    await page.locator('.statusbar', { hasText: `Applied to one/${shown}` }).waitFor();
+    await panel.getByRole('button', { name: `Applied to one/${shown}` }).waitFor();
   });
 
   it('creates a file that only the reply names, where the user says', async () => {
