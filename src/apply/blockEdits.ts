@@ -20,21 +20,6 @@ export interface FileEdits {
   readonly edits: readonly BlockEdit[];
 }
 
-/** What a block of code is, judged by its lines alone. */
-export type BlockForm =
-  /** Search and replace, a unified diff, or a patch: it says itself what is replaced. */
-  | { readonly kind: 'edits'; readonly files: readonly FileEdits[] }
-  /** It has the marks of one of these, but cannot be read without guessing. */
-  | { readonly kind: 'unclear'; readonly reason: UnclearReason }
-  /** Code of a file, whole or in part. */
-  | { readonly kind: 'code' };
-
-/**
- * `markers`: a marker is missing, doubled or out of order. `nothing`: no line is changed. `rename`: a file is to have
- * another name.
- */
-export type UnclearReason = 'markers' | 'nothing' | 'rename';
-
 /** All lines that replace others: the text of a file that is new. */
 export function newLines(edits: readonly BlockEdit[]): readonly string[] {
   return edits.flatMap(({ replace }) => replace);

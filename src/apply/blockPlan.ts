@@ -1,22 +1,14 @@
-import type { UnclearReason } from './blockEdits.ts';
 import type { LineRange } from './lines/lineRange.ts';
 import type { Splice } from './lines/splices.ts';
 
 /** What can be done with a block. */
 export type BlockPlan =
   /** Nothing, whatever the file is. */
-  | { readonly kind: 'refuse'; readonly reason: BlockRefusal }
+  | Refusal
   /** The user has to say which file it is for. Plan again with that file only. */
-  | { readonly kind: 'chooseFile'; readonly paths: readonly string[] }
+  | { readonly kind: 'chooseFile' }
   /** In the order of the block. A file may be in it once. */
   | { readonly kind: 'files'; readonly files: readonly FilePlan[] };
-
-/**
- * Why a block is not applied at all. `incomplete`: the fence is open or the reply was cut. `shell`: it is commands for
- * a terminal. `output`: it is what a program wrote. `empty`: it has no line with text. Else it has the marks of a diff or a
- * search, but they cannot be read without guessing.
- */
-export type BlockRefusal = 'incomplete' | 'shell' | 'output' | 'empty' | UnclearReason;
 
 /** What can be done with one file. It is all changes of a block in that file or none. */
 export type FilePlan = { readonly path: string } & (
@@ -58,7 +50,7 @@ export type TextPlan =
 /** Why nothing is done. */
 export interface Refusal {
   readonly kind: 'refuse';
-  readonly reason: FileRefusal;
+  readonly reason: RefusalReason;
   /** What it is about, such as the name of a function. At most 100 characters, as the reply has them. */
   readonly name?: string | undefined;
 }
@@ -77,18 +69,24 @@ interface SeveralEdit {
   readonly line: string;
 }
 
-/** Why a file is not changed. */
-export type FileRefusal =
+/** Why a block is not applied: to any file, or to one. */
+export type RefusalReason =
+  | 'incomplete' // the fence is open, or the reply was cut
+  | 'empty' // the block has no line with text
+  | 'shell' // it has commands for a terminal
+  | 'output' // it is what a program wrote
+  | 'markers' // a marker of a diff or a search is missing, doubled or out of order
+  | 'nothing' // it changes no line
+  | 'rename' // a file is to have another name
   | 'notFound' // the lines are not in the file
-  | 'common' // they are none, too short or too usual to tell a place, or the places overlap
+  | 'place' // they are none or too usual to tell a place, the places overlap, or the proof failed
   | 'overlap' // two edits change the same lines
   | 'new' // nothing next to it says where in the file it belongs
   | 'unlike' // there is one of this name, but nothing else of it is the same
   | 'renamed' // a section of the file says the same under another heading
   | 'moved' // the order is not that of the file
-  | 'missing' // it is not complete in the block, and what is missing cannot be told
+  | 'missing' // it is not complete in the block: its modifiers, or what cannot be told
   | 'overloaded' // there are several of this name, and nothing says which is meant
-  | 'modifiers' // `export`, decorators or other modifiers are not in the block
   | 'elision' // it cannot be told which lines are left out
   | 'syntax' // the block cannot be read as code of the file, or the file could not be read afterwards
   | 'duplicate' // a name would be there twice
@@ -99,7 +97,6 @@ export type FileRefusal =
   | 'conflict' // the file has marks of a merge conflict
   | 'data' // lines of data are changed by an exact search only
   | 'large' // the file or the block is too large
-  | 'unsure' // the proof failed in another way
   | 'exists' // the block would create a file that is there
   | 'notebook' // cells are not text
   | 'minified' // lines are too long to be written by hand

@@ -1,12 +1,6 @@
 import { groupedBy } from './code/items/item.ts';
 import { foldedText } from './foldedText.ts';
-import {
-  commonShift,
-  type IndentShift,
-  indentOf,
-  type IndentUnit,
-  indentUnit,
-} from './indentation.ts';
+import { commonShift, indentOf, type IndentUnit, indentUnit, shiftedLine } from './indentation.ts';
 import { isBlank } from './lines/blankLines.ts';
 import type { LineRange } from './lines/lineRange.ts';
 
@@ -18,18 +12,14 @@ export interface Place extends LineRange {
   readonly isExact: boolean;
   /** Whether those with text are the same, white space at their edges aside. Else some signs only look the same. */
   readonly isSame: boolean;
-  /** How the block gets the indentation of the file; undefined if there is no one way. */
-  readonly fit: IndentFit | undefined;
+  /** Gives lines of the block the indentation of the file; undefined if there is no one way. */
+  readonly fit: Fit | undefined;
   /** The line of the file for one of the search; undefined for a blank one where the file has others. */
   readonly lineOf: (at: number) => number | undefined;
 }
 
-/** How lines of a block get the indentation of a file. */
-export interface IndentFit {
-  readonly shift: IndentShift;
-  /** The indentation that the block lacks in its first line alone, as models leave it out. */
-  readonly first: string;
-}
+/** A line with the indentation of a file; undefined if it cannot have that. `isFirst`: the first one of its block. */
+type Fit = (line: string, isFirst: boolean) => string | undefined;
 
 /** A text in which places are found. */
 export interface SearchedText {
@@ -71,76 +61,77 @@ export function findPlaces(search: readonly string[], text: SearchedText): reado
   const [rarest] = filled
     .map(({ key }, index) => ({ index, found: text.byKey.get(key) ?? [] }))
     .toSorted((a, b) => a.found.length - b.found.length);
-  const ranks = new Map(filled.map(({ line }, rank) => [line, rank]));
-  const unit = indentUnit(search);
   const places = (rarest?.found ?? [])
     .map((found) => found - (rarest?.index ?? 0))
     .filter((first) => filled.every(({ key }, at) => key === text.filled[first + at]?.key))
     .slice(0, mostPlaces + 1)
-    .map((first) => placeAt(search, { first, ranks, unit }, text));
+    .map(placeIn(search, filled, text));
   const even = places.filter(({ isEven }) => isEven);
   return even.length > 0 ? even : places;
 }
 
-/** What a search has at a place. */
-interface Found {
-  /** Which of the lines with text is the first of the place. */
-  readonly first: number;
-  /** The same for each line with text of the search, counted from there. */
-  readonly ranks: ReadonlyMap<number, number>;
-  readonly unit: IndentUnit | undefined;
-}
-
-function placeAt(
+/** Gives the place of a search whose first line with text has a number among those of the text. */
+function placeIn(
   search: readonly string[],
-  { first, ranks, unit }: Found,
+  filled: readonly FilledLine[],
   text: SearchedText,
-): Place {
-  const lineAt = (rank: number): number => text.filled[first + rank]?.line ?? 0;
-  const filledLine = (at: number): number | undefined => {
-    const rank = ranks.get(at);
-    return rank === undefined ? undefined : lineAt(rank);
-  };
-  const [head = 0] = ranks.keys();
-  const start = lineAt(0) - head;
-  const isEven = search.every((line, at) =>
-    isBlank(line) ? isBlank(text.lines[start + at] ?? '-') : filledLine(at) === start + at,
-  );
-  const lineOf = isEven ? (at: number) => start + at : filledLine;
-  const here = (): readonly string[] => search.map((_, at) => text.lines[lineOf(at) ?? -1] ?? '');
-  const isLike = (of: (line: string) => string): boolean => {
-    const lines = here();
-    return search.every((line, at) => isBlank(line) || of(line) === of(lines[at] ?? ''));
-  };
-  // There may be many places, of which only one is used.
-  return {
-    from: isEven ? start : lineAt(0),
-    to: isEven ? start + search.length : lineAt(ranks.size - 1) + 1,
-    isEven,
-    lineOf,
-    get isExact() {
-      return isEven && isLike((line) => line.trimEnd());
-    },
-    get isSame() {
-      return isLike((line) => line.trim());
-    },
-    get fit() {
-      return fitOf(search, here(), unit, text.unit);
-    },
+): (first: number) => Place {
+  const ranks = new Map(filled.map(({ line }, rank) => [line, rank]));
+  const unit = indentUnit(search);
+  return (first) => {
+    const filledLine = (at: number): number | undefined =>
+      text.filled[first + (ranks.get(at) ?? NaN)]?.line;
+    const [head = 0, end = 0] = [filled[0]?.line, filled.at(-1)?.line];
+    const [from = 0, to = 0] = [filledLine(head), filledLine(end)];
+    const start = from - head;
+    const isEven = search.every((line, at) =>
+      isBlank(line) ? isBlank(text.lines[start + at] ?? '-') : filledLine(at) === start + at,
+    );
+    const lineOf = isEven ? (at: number) => start + at : filledLine;
+    const here = (): readonly string[] => search.map((_, at) => text.lines[lineOf(at) ?? -1] ?? '');
+    const isLike = (of: (line: string) => string): boolean => {
+      const lines = here();
+      return search.every((line, at) => isBlank(line) || of(line) === of(lines[at] ?? ''));
+    };
+    // There may be many places, of which only one is used.
+    return {
+      from: isEven ? start : from,
+      to: isEven ? start + search.length : to + 1,
+      isEven,
+      lineOf,
+      get isExact() {
+        return isEven && isLike((line) => line.trimEnd());
+      },
+      get isSame() {
+        return isLike((line) => line.trim());
+      },
+      get fit() {
+        return fitOf(search, here(), unit, text.unit);
+      },
+    };
   };
 }
 
 function fitOf(
   search: readonly string[],
   here: readonly string[],
-  unit: IndentUnit | undefined,
-  fileUnit: IndentUnit | undefined,
-): IndentFit | undefined {
-  const shift = commonShift(search, here, unit, fileUnit);
+  ...units: readonly [IndentUnit | undefined, IndentUnit | undefined]
+): Fit | undefined {
+  const shift = commonShift(search, here, ...units);
   if (shift !== undefined) {
-    return { shift, first: '' };
+    return (line) => shiftedLine(line, shift);
   }
-  const isAtMargin = /^\S/.test(search[0] ?? '');
-  const others = isAtMargin && commonShift(search.slice(1), here.slice(1), unit, fileUnit);
-  return others ? { shift: others, first: indentOf(here[0] ?? '') } : undefined;
+  // Models leave out the indentation of the first line alone.
+  const rest = isBare(search[0] ?? '') && commonShift(search.slice(1), here.slice(1), ...units);
+  const indent = indentOf(here[0] ?? '');
+  return rest
+    ? (line, isFirst) => {
+        const fitted = isFirst && isBare(line) ? indent + line : shiftedLine(line, rest);
+        return fitted?.startsWith(indent) === true || isBlank(line) ? fitted : undefined;
+      }
+    : undefined;
+}
+
+function isBare(line: string): boolean {
+  return /^\S/.test(line);
 }

@@ -1,8 +1,7 @@
 import type { BlockEdit } from './blockEdits.ts';
 import { Refused, required } from './code/refused.ts';
-import type { IndentFit, Place } from './findPlaces.ts';
+import type { Place } from './findPlaces.ts';
 import { foldedText } from './foldedText.ts';
-import { shiftedLine } from './indentation.ts';
 import { isBlank } from './lines/blankLines.ts';
 import { lineDifferences } from './lines/lineDifferences.ts';
 import type { LineChange } from './lines/splices.ts';
@@ -22,7 +21,7 @@ export function fitEdit({ search, replace }: BlockEdit, place: Place): readonly 
     const from = own[0] ?? above + 1;
     const lines = replace
       .slice(after.from, after.to)
-      .map((line, at) => fittedLine(line, fit, after.from + at === 0));
+      .map((line, at) => required(fit(line, after.from + at === 0), 'indent'));
     // The block writes quotes, dashes or spaces otherwise than the file, perhaps here too.
     if (!isSame && lines.some((line) => foldedText(line) !== line)) {
       throw new Refused('signs');
@@ -31,14 +30,4 @@ export function fitEdit({ search, replace }: BlockEdit, place: Place): readonly 
   });
   // Where the file has other blank lines, it keeps them.
   return changes.filter(({ from, to, lines }) => isEven || from < to || !lines.every(isBlank));
-}
-
-/** A new line with the indentation of the text. */
-function fittedLine(line: string, { shift, first }: IndentFit, isFirst: boolean): string {
-  const isBare = isFirst && first !== '' && /^\S/.test(line);
-  const fitted = isBare ? first + line : required(shiftedLine(line, shift), 'indent');
-  if (!isBlank(fitted) && !fitted.startsWith(first)) {
-    throw new Refused('indent');
-  }
-  return fitted;
 }

@@ -1,23 +1,11 @@
 /** What an indentation is made of: a tab, or so many spaces, for each level. */
 export type IndentUnit = '\t' | number;
 
-/**
- * How the indentation of a block becomes that of the file: `removed` is taken from the start of each line, and `added` put
- * there. With units, these are levels, one tab each, of lines that are made of whole `unit`s and become such of `fileUnit`s.
- */
-export interface IndentShift {
-  readonly removed: string;
-  readonly added: string;
-  readonly unit: string;
-  readonly fileUnit: string;
-}
+/** How the indentation of a line of a block becomes that of the file; undefined where it cannot. */
+export type IndentShift = (indent: string) => string | undefined;
 
 /** Changes nothing. */
-export const noShift: IndentShift = { removed: '', added: '', unit: '', fileUnit: '' };
-
-export function isNoShift(shift: IndentShift): boolean {
-  return Object.values(shift).every((text) => text === '');
-}
+export const noShift: IndentShift = (indent) => indent;
 
 /** The white space at the start of a line. */
 export function indentOf(line: string): string {
@@ -39,7 +27,7 @@ export function commonShift(
   );
   const [from, to] = pairs[0] ?? ['', ''];
   return shiftsBetween(from, to, blockUnit, fileUnit).find((shift) =>
-    pairs.every(([own, other]) => shifted(own, shift) === other),
+    pairs.every(([own, other]) => shift(own) === other),
   );
 }
 
@@ -63,6 +51,7 @@ function unitText(unit: IndentUnit): string {
   return unit === '\t' ? unit : ' '.repeat(unit);
 }
 
+/** With units, the indentation is made of levels: of so many `unit`s, which become as many `fileUnit`s. */
 function shiftOf(
   from: string,
   to: string,
@@ -75,7 +64,17 @@ function shiftOf(
   }
   const removed = own.slice(0, Math.max(0, own.length - other.length));
   const added = other.slice(0, Math.max(0, other.length - own.length));
-  return { removed, added, unit, fileUnit };
+  if (unit === '' && from === to) {
+    return noShift;
+  }
+  return (indent) => {
+    const levels = levelsOf(indent, unit);
+    if (levels?.startsWith(removed) !== true) {
+      return undefined;
+    }
+    const shifted = added + levels.slice(removed.length);
+    return fileUnit === '' ? shifted : shifted.replaceAll('\t', fileUnit);
+  };
 }
 
 /**
@@ -91,28 +90,16 @@ function levelsOf(indent: string, unit: string): string | undefined {
   return !isMixed && /^\t* ?$/.test(levels) ? levels : undefined;
 }
 
-function shifted(
-  indent: string,
-  { removed, added, unit, fileUnit }: IndentShift,
-): string | undefined {
-  const own = levelsOf(indent, unit);
-  if (own?.startsWith(removed) !== true) {
-    return undefined;
-  }
-  const levels = added + own.slice(removed.length);
-  return fileUnit === '' ? levels : levels.replaceAll('\t', fileUnit);
-}
-
 /** A line with the indentation of the file; undefined if the shift does not fit it. Blank lines get none. */
 export function shiftedLine(line: string, shift: IndentShift): string | undefined {
-  if (isNoShift(shift)) {
+  if (shift === noShift) {
     return line;
   }
   if (line.trim() === '') {
     return '';
   }
   const indent = indentOf(line);
-  const changed = shifted(indent, shift);
+  const changed = shift(indent);
   return changed === undefined ? undefined : changed + line.slice(indent.length);
 }
 

@@ -12,36 +12,36 @@ import type { LineRange } from './lines/lineRange.ts';
 import type { TargetText } from './replyBlock.ts';
 
 /**
- * Where an edit belongs, the one at `index` of those for a text: the one place, or several, of which the user has to choose
- * one. Likeness never decides between places. Throws `Refused` if there is none.
+ * Where an edit belongs: the one place, or several, of which the user has to choose one. `taken` are those of the edits before
+ * it. Likeness never decides between places. Throws `Refused` if there is none.
  */
 export function placeEdit(
   edit: BlockEdit,
-  index: number,
   text: SearchedText,
   target: TargetText,
+  taken: readonly LineRange[],
 ): readonly Place[] {
   const { search } = edit;
   const all = findPlaces(search, text);
   if (all.length > mostPlaces || search.every(isBlank)) {
-    throw new Refused('common');
+    throw new Refused('place');
   }
   // Models drop blanks at the ends of lines, and write code at the margin that is indented in the file.
   const exact = all.filter(({ isExact }) => isExact);
   const isAtMargin = search.some((line) => /^\S/.test(line));
   const found = exact.length > 0 && !isAtMargin ? exact : all;
-  const places = found.length < 2 ? found : candidates(found, edit, index, text, target);
+  const places = found.length < 2 ? found : candidates(found, edit, text, target, taken);
   const place = required(places[0], 'notFound');
   if (places.length > 1) {
     if (places.some(({ from }, at) => from < (places[at - 1]?.to ?? 0))) {
-      throw new Refused('common');
+      throw new Refused('place');
     }
     return places;
   }
   required(place.fit, 'indent');
   // Lines that the model has seen, and that are there once, are those.
   if (target.seen === undefined && !isTelling(search) && !isWithin(place, target.within)) {
-    throw new Refused('common');
+    throw new Refused('place');
   }
   return [place];
 }
@@ -50,22 +50,25 @@ export function placeEdit(
 function candidates(
   places: readonly Place[],
   { around = [] }: BlockEdit,
-  index: number,
   text: SearchedText,
   { within, chosen = [] }: TargetText,
+  taken: readonly LineRange[],
 ): readonly Place[] {
-  const own = chosen.find(({ edit }) => edit === index)?.place;
-  const taken = chosen.filter(({ edit }) => edit !== index).map(({ place }) => place);
+  const own = chosen.find((one) => isIn(places, one) && !isIn(taken, one));
   const free = places.filter(
-    (one) => !taken.some(({ from, to }) => one.from < to && one.to > from),
+    ({ from, to }) => !chosen.some((one) => from < one.to && to > one.from),
   );
   const ways = [
-    places.filter(({ from, to }) => from === own?.from && to === own.to),
     free.filter((place) => isWithin(place, within)),
     behind(around, free, text),
+    places.filter((place) => own !== undefined && isIn([own], place)),
     free,
   ];
   return ways.find(({ length }) => length === 1) ?? (free.length > 0 ? free : places);
+}
+
+function isIn(all: readonly LineRange[], { from, to }: LineRange): boolean {
+  return all.some((one) => one.from === from && one.to === to);
 }
 
 function isWithin(place: Place, within: LineRange | undefined): boolean {

@@ -1,24 +1,33 @@
 import { byFile, type FileEdits } from './blockEdits.ts';
-import { blockForm, languageName } from './blockForm.ts';
-import { blockGate, codeGate } from './blockGates.ts';
 import type { BlockPlan, FilePlan } from './blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
+import { Refused, unlessRefused } from './code/refused.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { fileGate, isGenerated } from './fileGates.ts';
+import { editsIn, languageName } from './editsIn.ts';
+import { checkBlock, checkCode, checkFile, isGenerated } from './gates.ts';
 import { blankEnd } from './lines/blankLines.ts';
 import { withoutLineNumbers } from './lines/lineNumbers.ts';
 import { lineTexts } from './lines/textLines.ts';
-import { planFileEdits, planWithoutFile } from './planFileEdits.ts';
+import { checkRemoval, planChange, planWithoutFile } from './planFileEdits.ts';
 import type { BlockFile, ReplyBlock } from './replyBlock.ts';
 import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
 import { nameInComment } from '../shared/codePath/pathOfCode.ts';
 
-/** The paths that a block names, as it writes them. Those files are to be among the ones it is planned for. */
-export function blockPaths(block: ReplyBlock): readonly string[] {
-  const form = blockForm(block.text, block.language);
-  const inside =
-    form.kind === 'edits' ? form.files.map(({ path }) => path) : [nameInFirstLine(block)];
-  return [...new Set([block.path, ...inside].filter((path) => path !== undefined))];
+/** The names that a block has for files, as it writes them. */
+export interface BlockNames {
+  readonly names: readonly string[];
+  /** Whether they are said of one file: the only one of them that is there. */
+  readonly areOfOne: boolean;
+}
+
+/** The names of the files that edits are for; else `stated`, which is said of a block, and what its first line says. */
+export function blockNames(block: ReplyBlock, stated: readonly string[]): BlockNames {
+  const edits = unlessRefused(() => editsIn(block.text, block.language));
+  const own = edits === undefined || 'kind' in edits ? [] : edits.flatMap(({ path }) => path ?? []);
+  const first = edits === undefined ? nameInFirstLine(block, stated) : undefined;
+  const isNew = first !== undefined && !stated.some((path) => isNameOf(first, path));
+  const names = own.length > 0 ? own : isNew ? [...stated, first] : stated;
+  return { names: [...new Set(names)], areOfOne: own.length === 0 };
 }
 
 /**
@@ -30,13 +39,7 @@ export async function planBlock(
   files: readonly BlockFile[],
   loadSyntax: LoadSyntax,
 ): Promise<BlockPlan> {
-  const form = blockForm(block.text, block.language);
-  const reason = blockGate(block) ?? (form.kind === 'unclear' ? form.reason : undefined);
-  if (reason !== undefined) {
-    return { kind: 'refuse', reason };
-  }
-  const stated = form.kind === 'edits' ? form.files : codeOf(block, files);
-  const changes = 'kind' in stated ? stated : withFiles(stated, block, files);
+  const changes = unlessRefused(() => changesOf(block, files));
   if ('kind' in changes) {
     return changes;
   }
@@ -44,77 +47,62 @@ export async function planBlock(
   for (const change of changes) {
     plans.push(await planOfFile(change, files, loadSyntax));
   }
-  const isTwice = new Set(plans.map(({ path }) => path)).size < plans.length;
-  return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
+  return { kind: 'files', files: plans };
 }
 
-/** The change that a block of code is; or why it is none. */
-function codeOf(
+/** The changes that a block asks for, each with the path of its file. Throws `Refused`. */
+function changesOf(
   block: ReplyBlock,
   files: readonly BlockFile[],
-): readonly FileEdits[] | Exclude<BlockPlan, { kind: 'files' }> {
+): readonly FileEdits[] | { readonly kind: 'chooseFile' } {
+  checkBlock(block);
+  const stated = editsIn(block.text, block.language) ?? [codeOf(block, files)];
+  const meant: FileEdits[] = [];
+  for (const change of stated) {
+    const named = change.path ?? (stated.length === 1 ? block.path : undefined);
+    const [file, other] = filesMeant(named, files);
+    const path = file?.path ?? named;
+    if (path === undefined || other !== undefined) {
+      return { kind: 'chooseFile' };
+    }
+    meant.push({ ...change, path });
+  }
+  // One file may have several names in a block.
+  const changes = byFile(meant);
+  if (new Set(changes.map(({ path }) => path)).size < changes.length) {
+    throw new Refused('markers');
+  }
+  return changes;
+}
+
+/** The change that a block of code is. */
+function codeOf(block: ReplyBlock, files: readonly BlockFile[]): FileEdits {
   const lines = lineTexts(block.text);
   const [line = '', ...rest] = lines;
-  const first = nameInFirstLine(block);
+  const first = nameInFirstLine(block, block.path === undefined ? [] : [block.path]);
   const isName =
     first !== undefined &&
     (filesMeant(first, files).length > 0 ||
       !files.some(({ text }) => lineTexts(text).includes(line)));
   const path = block.path ?? (isName ? first : undefined);
-  const meant = filesMeant(path, files);
-  const known = lineTexts(meant[0]?.text ?? '');
-  const own = meant[0]?.path ?? path;
-  const reason = codeGate(block, meant[0]?.codePath ?? own);
-  if (reason !== undefined) {
-    return { kind: 'refuse', reason };
-  }
-  // The code names another file than what is said of it.
-  if (isName && !isNameOf(first, own ?? first)) {
-    return { kind: 'chooseFile', paths: meant.map((file) => file.path) };
-  }
-  const isNoCode =
-    own !== undefined && (isNameOf(line, own) || (meant.length > 0 && saysWhere(line, own)));
-  const isOfBlock = isNoCode && !known.includes(line);
+  const [file] = filesMeant(path, files);
+  const own = file?.path ?? path;
+  checkCode(block, file?.codePath ?? own);
+  const known = lineTexts(file?.text ?? '');
+  const isOfBlock = own !== undefined && isNameOf(line, own) && !known.includes(line);
   const code = isOfBlock ? rest.slice(Math.min(1, blankEnd(rest, 0))) : lines;
   const replace = withoutLineNumbers(code, known);
-  return [{ path, kind: 'code', edits: [{ search: [], replace }] }];
-}
-
-/** Whether a comment has the path of a file among other words, and so says where in it the code goes. */
-function saysWhere(line: string, path: string): boolean {
-  const words = line.split(/[\s,:;()`]+/);
-  return (
-    isCommented(line) &&
-    textLanguageOfPath(path) !== 'markdown' &&
-    words.some((word) => word.includes('/') && isNameOf(word, path))
-  );
+  return { path, kind: 'code', edits: [{ search: [], replace }] };
 }
 
 /** The file that the first line of code names: in a comment, or if nothing is said of the code, by itself. */
-function nameInFirstLine({ text, language, path }: ReplyBlock): string | undefined {
+function nameInFirstLine(
+  { text, language }: ReplyBlock,
+  stated: readonly string[],
+): string | undefined {
   const [line = ''] = lineTexts(text.slice(0, 2000));
-  const isAlone = path === undefined && !isCommented(line) && /^\s{0,20}\S{1,500}\//.test(line);
+  const isAlone = stated.length === 0 && !isCommented(line) && /^\s{0,20}\S{1,500}\//.test(line);
   return isAlone ? namedPath(line) : nameInComment(line, languageName(language));
-}
-
-/** Changes with the paths of their files, as these are called among `files`, or as the block calls them. */
-function withFiles(
-  changes: readonly FileEdits[],
-  block: ReplyBlock,
-  files: readonly BlockFile[],
-): readonly FileEdits[] | Extract<BlockPlan, { kind: 'chooseFile' }> {
-  const meant: FileEdits[] = [];
-  for (const change of changes) {
-    const named = change.path ?? (changes.length === 1 ? block.path : undefined);
-    const [file, ...others] = filesMeant(named, files);
-    const path = file?.path ?? named;
-    if (path === undefined || others.length > 0) {
-      return { kind: 'chooseFile', paths: [file, ...others].flatMap((one) => one?.path ?? []) };
-    }
-    meant.push({ ...change, path });
-  }
-  // One file may have several names in a block.
-  return byFile(meant);
 }
 
 /** The files that a path means, or that a block without one can be for. */
@@ -136,20 +124,21 @@ async function planOfFile(
 ): Promise<FilePlan> {
   const { path = '' } = change;
   const file = files.find((one) => one.path === path);
-  if (file === undefined) {
-    return planWithoutFile(change, path);
-  }
-  const gate = fileGate(file, change);
-  if (gate !== undefined) {
-    return { kind: 'refuse', path, reason: gate };
-  }
-  const { codePath = path } = file;
+  const codePath = file?.codePath ?? path;
   const language = languageOfPath(codePath);
   const parse = language && (await loadSyntax(language));
   const syntax = language && parse && { language, parse };
-  const target = { ...file, language: textLanguageOfPath(codePath) };
-  const plan = planFileEdits(change, target, syntax);
-  return plan.kind === 'apply'
-    ? { ...plan, path, isGenerated: isGenerated(file) }
-    : { ...plan, path };
+  const plan = unlessRefused(() => {
+    if (file === undefined) {
+      return planWithoutFile(change, path);
+    }
+    checkFile(file, change);
+    if (change.kind === 'remove') {
+      checkRemoval(change, file);
+      return { kind: change.kind };
+    }
+    const plan = planChange(change, { ...file, language: textLanguageOfPath(codePath) }, syntax);
+    return plan.kind === 'apply' ? { ...plan, isGenerated: isGenerated(file) } : plan;
+  });
+  return { ...plan, path };
 }

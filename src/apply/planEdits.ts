@@ -1,7 +1,7 @@
 import { type BlockEdit, isChange } from './blockEdits.ts';
 import type { TextPlan } from './blockPlan.ts';
 import { isMark } from './code/marks.ts';
-import { Refused, required, unlessRefused } from './code/refused.ts';
+import { Refused, required } from './code/refused.ts';
 import {
   findPlaces,
   mostPlaces,
@@ -36,46 +36,50 @@ export function checkSize({ text, seen = text }: TargetText): void {
   }
 }
 
-/** Plans how edits become changes of a text: all of them or none. One that is there already changes nothing. */
+/**
+ * Plans how edits become changes of a text: all of them or none. One that is there already changes nothing. Throws
+ * `Refused`.
+ */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): TextPlan {
-  return unlessRefused(() => {
-    checkSize(target);
-    if (edits.length > mostEdits) {
-      throw new Refused('large');
+  checkSize(target);
+  if (edits.length > mostEdits) {
+    throw new Refused('large');
+  }
+  const { text, seen = text } = target;
+  const searched = searchedText(lineTexts(seen));
+  const now = seen === text ? searched : searchedText(lineTexts(text));
+  // One edit may be there by chance, in another place.
+  const areAllDone = edits.length > 1 && edits.every((edit) => isThere(edit, now, false));
+  const isKnown = target.seen === text && !areAllDone;
+  const found: PlacedEdit[] = [];
+  let count = 0;
+  for (const given of edits) {
+    for (const edit of asRead(given, searched)) {
+      const isDone = isThere(edit, now, isKnown);
+      const taken = found.flatMap(({ places: [one, ...others] }) =>
+        target.chosen === undefined || one === undefined || others.length > 0 ? [] : one,
+      );
+      const places = isDone ? [] : placeEdit(edit, searched, target, taken);
+      found.push({ edit, places });
+      count += Math.max(0, places.length - 1);
     }
-    const { text, seen = text } = target;
-    const searched = searchedText(lineTexts(seen));
-    const now = seen === text ? searched : searchedText(lineTexts(text));
-    // One edit may be there by chance, in another place.
-    const areAllDone = edits.length > 1 && edits.every((edit) => isThere(edit, now, false));
-    const isKnown = target.seen === text && !areAllDone;
-    const found: PlacedEdit[] = [];
-    let count = 0;
-    for (const given of edits) {
-      for (const edit of asRead(given, searched)) {
-        const isDone = isThere(edit, now, isKnown);
-        const places = isDone ? [] : placeEdit(edit, found.length, searched, target);
-        found.push({ edit, places });
-        count += Math.max(0, places.length - 1);
-      }
-      if (count > mostPlaces) {
-        throw new Refused('common');
-      }
+    if (count > mostPlaces) {
+      throw new Refused('place');
     }
-    // Nothing is asked for a block that is refused in any case.
-    const index = found.findIndex(({ places }) => places.length > 1);
-    const open = found[index];
-    if (open !== undefined) {
-      return several(open, { index, count: found.length });
-    }
-    const changes = found.flatMap(({ edit, places }) =>
-      places.flatMap((place) => fitEdit(edit, place)),
-    );
-    const merged = required(mergedChanges(inOrder(changes), searched.lines, now.lines), 'changed');
-    return merged.length === 0
-      ? { kind: 'alreadyThere' }
-      : { kind: 'apply', splices: splicesOf(merged, text), leftOut: [] };
-  });
+  }
+  // Nothing is asked for a block that is refused in any case.
+  const index = found.findIndex(({ places }) => places.length > 1);
+  const open = found[index];
+  if (open !== undefined) {
+    return several(open, { index, count: found.length });
+  }
+  const changes = found.flatMap(({ edit, places }) =>
+    places.flatMap((place) => fitEdit(edit, place)),
+  );
+  const merged = required(mergedChanges(inOrder(changes), searched.lines, now.lines), 'changed');
+  return merged.length === 0
+    ? { kind: 'alreadyThere' }
+    : { kind: 'apply', splices: splicesOf(merged, text), leftOut: [] };
 }
 
 /** An edit as its lines are in the text, and where that is: nowhere if it is there already. */

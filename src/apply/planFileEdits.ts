@@ -1,31 +1,21 @@
 import { type BlockEdit, type FileEdits, newLines } from './blockEdits.ts';
 import type { FilePlan, TextPlan } from './blockPlan.ts';
 import { leftOutLine } from './code/fit/restateLines.ts';
-import { textLanguageOfPath } from './code/languageOfPath.ts';
 import { saidIn } from './code/items/item.ts';
+import { textLanguageOfPath } from './code/languageOfPath.ts';
 import { isMark } from './code/marks.ts';
 import { planCode } from './code/planCode.ts';
-import { type Problem, problemAfter } from './code/prove.ts';
+import { problemAfter } from './code/prove.ts';
+import { Refused } from './code/refused.ts';
 import { addsSigns } from './code/signs.ts';
 import type { CodeSyntax } from './code/syntax.ts';
 import { isBlank } from './lines/blankLines.ts';
-import { spliced } from './lines/splices.ts';
+import { type Splice, spliced } from './lines/splices.ts';
 import { lineTexts } from './lines/textLines.ts';
 import { planEdits } from './planEdits.ts';
 import type { TargetText } from './replyBlock.ts';
 
-/** Plans what a change of any kind does to a file that is there. */
-export function planFileEdits(
-  change: FileEdits,
-  target: TargetText,
-  syntax: CodeSyntax | undefined,
-): TextPlan | { readonly kind: 'remove' } {
-  return change.kind === 'remove'
-    ? planRemoval(change.edits, target)
-    : planChange(change, target, syntax);
-}
-
-/** Plans what code or edits change in a text. */
+/** Plans what code or edits change in a text. Throws `Refused`. */
 export function planChange(
   change: FileEdits,
   target: TargetText,
@@ -36,30 +26,31 @@ export function planChange(
   const isWhole = edits.length > 0 && isNew(change);
   const isEmpty = text.trim() === '' && seen.trim() === '';
   if (kind === 'code' || (isEmpty && isWhole)) {
-    return planCode(newLines(edits), target, syntax);
+    const within = target.chosen?.at(-1) ?? target.within;
+    return planCode(newLines(edits), { ...target, within }, syntax);
   }
-  if (isWhole) {
-    return newLines(edits).join('\n') === lineTexts(text).join('\n')
-      ? { kind: 'alreadyThere' }
-      : { kind: 'refuse', reason: 'exists' };
+  if (!isWhole) {
+    const plan = planEdits(edits, target);
+    if (plan.kind === 'apply') {
+      prove(plan.splices, edits, target, syntax);
+    }
+    return plan;
   }
-  const plan = planEdits(edits, target);
-  const problem = plan.kind === 'apply' ? problemOf(plan, edits, target, syntax) : undefined;
-  return problem === undefined ? plan : { kind: 'refuse', ...problem };
+  if (newLines(edits).join('\n') === lineTexts(text).join('\n')) {
+    return { kind: 'alreadyThere' };
+  }
+  throw new Refused('exists');
 }
 
-/** A block that removes a file need not quote it. */
-function planRemoval(
-  edits: readonly BlockEdit[],
-  { text, seen = text }: TargetText,
-): TextPlan | { readonly kind: 'remove' } {
+/** Refuses to remove a file that is not as the block quotes it, or else as the model saw it. */
+export function checkRemoval({ edits }: FileEdits, { text, seen = text }: TargetText): void {
   const quoted = edits.flatMap(({ search }) => search);
-  if (quoted.length === 0) {
-    return seen === text ? { kind: 'remove' } : { kind: 'refuse', reason: 'changed' };
+  if (quoted.length > 0 && saidIn(quoted) !== saidIn(lineTexts(text))) {
+    throw new Refused('notFound');
   }
-  return saidIn(quoted) === saidIn(lineTexts(text))
-    ? { kind: 'remove' }
-    : { kind: 'refuse', reason: 'notFound' };
+  if (quoted.length === 0 && seen !== text) {
+    throw new Refused('changed');
+  }
 }
 
 /** Plans what a block does if there is no such file. */
@@ -79,22 +70,27 @@ function isNew({ kind, edits }: FileEdits): boolean {
   return kind !== 'remove' && edits.every(({ search }) => search.every(isBlank));
 }
 
-/** What is wrong with the text of a file after edits; undefined if nothing is. */
-function problemOf(
-  { splices }: Extract<TextPlan, { kind: 'apply' }>,
+/** Refuses edits after which the file would not hold. */
+function prove(
+  splices: readonly Splice[],
   edits: readonly BlockEdit[],
   { text, language }: TargetText,
   syntax: CodeSyntax | undefined,
-): Problem | undefined {
+): void {
   const after = spliced(text, splices);
   const lines = lineTexts(text);
   if (addsSigns(lineTexts(after), lines, language)) {
-    return { reason: 'signs' };
+    throw new Refused('signs');
   }
-  const isLeftOut = edits.some(({ search, replace }) => {
+  for (const { search, replace } of edits) {
     // What stands for the same before and afterwards is left out of neither.
     const own = replace.filter((line) => !isMark(line, language) || !search.includes(line));
-    return leftOutLine(own, search, lines, language) !== undefined;
-  });
-  return isLeftOut ? { reason: 'elision' } : problemAfter(text, after, syntax, language);
+    if (leftOutLine(own, search, lines, language) !== undefined) {
+      throw new Refused('elision');
+    }
+  }
+  const problem = problemAfter(text, after, syntax, language);
+  if (problem !== undefined) {
+    throw new Refused(problem.reason, problem.name);
+  }
 }

@@ -1,4 +1,5 @@
-import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
+import type { BlockEdit, FileEdits } from './blockEdits.ts';
+import { Refused } from './code/refused.ts';
 import { isBlank } from './lines/blankLines.ts';
 
 /** Whether the lines are a unified diff, or a patch as OpenAI's models write it. */
@@ -42,9 +43,9 @@ interface OpenFile {
 
 /**
  * Reads a unified diff or a patch. Its numbers say nothing, as models count badly. They forget the space before lines that
- * stay: before blank ones, or before all.
+ * stay: before blank ones, or before all. Throws `Refused` if a file is renamed.
  */
-export function readDiff(lines: readonly string[]): BlockForm {
+export function readDiff(lines: readonly string[]): readonly FileEdits[] {
   const files: OpenFile[] = [];
   const open = (path?: string, isRemoved = false): OpenFile => {
     const kind = isRemoved ? 'remove' : 'change';
@@ -67,7 +68,7 @@ export function readDiff(lines: readonly string[]): BlockForm {
     } else if (line.startsWith('diff --git ')) {
       open(pathOfGit(line));
     } else if (rename.test(line)) {
-      return { kind: 'unclear', reason: 'rename' };
+      throw new Refused('rename');
     } else if (anyHunk.test(line)) {
       const { hunks } = files.at(-1) ?? open();
       if (hunks.at(-1)?.lines.length !== 0) {
@@ -78,14 +79,11 @@ export function readDiff(lines: readonly string[]): BlockForm {
       (files.at(-1) ?? open()).hunks.at(-1)?.lines.push(line);
     }
   }
-  const read = files.map(({ path, kind, hunks }) => ({
+  return files.map(({ path, kind, hunks }) => ({
     path,
     kind,
     edits: hunks.filter((hunk) => hunk.lines.length > 0).map(editOf),
   }));
-  return read.length === 0
-    ? { kind: 'unclear', reason: 'nothing' }
-    : { kind: 'edits', files: read };
 }
 
 /** The start of the line that a hunk is in, if it has one. */

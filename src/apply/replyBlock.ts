@@ -21,15 +21,8 @@ export interface TargetText {
   readonly within?: LineRange | undefined;
   /** Of a text without a grammar, as far as it matters: in `markdown`, titles are no comments. */
   readonly language?: string | undefined;
-  /** What the user has answered for edits that fit several places. */
-  readonly chosen?: readonly ChosenPlace[] | undefined;
-}
-
-/** The place that the user has chosen for an edit: lines of `seen`, or else of `text`. */
-export interface ChosenPlace {
-  /** Which of the edits, counted from 0. */
-  readonly edit: number;
-  readonly place: LineRange;
+  /** The same, that the user has chosen for what fits several places: each for the first edit that it is a place of. */
+  readonly chosen?: readonly LineRange[] | undefined;
 }
 
 /** A file that a block may be for. */

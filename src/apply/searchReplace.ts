@@ -1,4 +1,5 @@
-import type { BlockForm, FileEdits } from './blockEdits.ts';
+import type { FileEdits } from './blockEdits.ts';
+import { Refused } from './code/refused.ts';
 import { blankEnd } from './lines/blankLines.ts';
 import { namedPath } from '../shared/codePath/namedPath.ts';
 
@@ -20,9 +21,9 @@ export function isSearchStart(line: string): boolean {
 /**
  * Reads a block of searches and replacements. A line right before a search that looks like a path names the file of
  * the edits that follow. A text with a divider within the search or the replacement, as in a file with merge
- * conflicts, is unclear: which divider counts would be a guess.
+ * conflicts, is refused: which divider counts would be a guess.
  */
-export function readSearchReplace(lines: readonly string[]): BlockForm {
+export function readSearchReplace(lines: readonly string[]): readonly FileEdits[] {
   const files: FileEdits[] = [];
   let path: string | undefined;
   let edit: { search: string[]; replace: string[] | undefined } | undefined;
@@ -42,10 +43,13 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
       files.push({ path, kind: 'change', edits: [{ search: edit.search, replace: edit.replace }] });
       edit = undefined;
     } else {
-      return { kind: 'unclear', reason: 'markers' };
+      throw new Refused('markers');
     }
   }
-  return edit === undefined ? { kind: 'edits', files } : { kind: 'unclear', reason: 'markers' };
+  if (edit !== undefined) {
+    throw new Refused('markers');
+  }
+  return files;
 }
 
 /** Whether no line but the start of a search follows on a divider: models take it for the end of a replacement. */

@@ -1,10 +1,10 @@
 import type { FileEdits } from '../apply/blockEdits.ts';
-import type { LeftOut, Refusal, TextPlan } from '../apply/blockPlan.ts';
+import type { LeftOut } from '../apply/blockPlan.ts';
 import { type CodePair, readPair } from '../apply/code/codeText.ts';
 import { restated } from '../apply/code/fit/restateLines.ts';
 import { groupedBy, type Item } from '../apply/code/items/item.ts';
 import { flattened } from '../apply/code/planCode.ts';
-import { unlessRefused } from '../apply/code/refused.ts';
+import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import type { CodeSyntax } from '../apply/code/syntax.ts';
 import { withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { type Splice, spliced } from '../apply/lines/splices.ts';
@@ -21,62 +21,66 @@ export interface FilePart extends Part {
   readonly language: string | undefined;
 }
 
-/** What becomes of a part, or why that cannot be told. */
-export type PlannedPart =
-  /** Its lines, and which of them the reply leaves out. */
-  | {
-      readonly kind: 'part';
-      readonly lines: readonly string[];
-      readonly leftOut: readonly LeftOut[];
-    }
-  | Refusal;
+/** The lines that a part becomes, and which of them the reply leaves out. */
+interface PlannedPart {
+  readonly lines: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
 
-/** Plans what the code of a reply makes of a part. What is around that stays as it is. */
+/** Plans what the code of a reply makes of a part. What is around that stays as it is. Throws `Refused`. */
 export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: FilePart): PlannedPart {
-  return unlessRefused(() =>
-    found.kind === 'edits'
-      ? planned(part, planInFile({ kind: 'change', edits: found.edits }, part))
-      : statedPart(found.lines, part),
-  );
-}
-
-/** What a change does to the file of a part, as the model knows it. */
-function planInFile(change: FileEdits, part: FilePart): TextPlan {
-  const text = textOf(part);
-  const { language, syntax } = part;
-  return planChange(change, { text, seen: text, within: linesOf(part), language }, syntax);
-}
-
-/** The part as code states it: alone, or together with what is around it. */
-function statedPart(code: readonly string[], part: FilePart): PlannedPart {
+  if (found.kind === 'edits') {
+    return partInFile({ kind: 'change', edits: found.edits }, part);
+  }
+  const code = found.lines;
   const pair = readPair(code, textOf(part), part.syntax, part.language);
   const { own, around } = itemsOf(pair.file.items, linesOf(part));
+  const together = (): PlannedPart =>
+    partInFile({ kind: 'code', edits: [{ search: [], replace: code }] }, part, own);
   const [known, others] = [own, around].map(
     (items) => new Set(items.flatMap(({ kind, key }) => (kind === 'named' ? key : []))),
   );
   if (pair.block.items.some(({ key }) => others?.has(key) && !known?.has(key))) {
-    return partInFile(code, part, own);
+    return together();
   }
   try {
     return restatedPart(pair, part);
   } catch (error) {
     // The names of its parts may tell more.
-    const found = partInFile(code, part, own);
-    if (found.kind === 'part') {
-      return found;
+    const made = unlessRefused(together);
+    if ('kind' in made) {
+      throw error;
     }
-    throw error;
+    return made;
   }
 }
 
-/** The part after code for its file; what that changes around the part is dropped. `own` are the items of the part. */
-function partInFile(code: readonly string[], part: FilePart, own: readonly Item[]): PlannedPart {
-  const plan = planInFile({ kind: 'code', edits: [{ search: [], replace: code }] }, part);
-  const leftOut = plan.kind === 'apply' ? plan.leftOut : [];
-  const lacked = leftOut.find(({ name }) => own.some((item) => item.name === name));
-  return lacked === undefined
-    ? planned(part, plan, 'dropped')
-    : { kind: 'refuse', reason: 'missing', name: lacked.name };
+/**
+ * The part after a change of its file, as the model knows it. That must change nothing around it; code may, where `own`, the
+ * items of the part, are given, and is dropped there.
+ */
+function partInFile(change: FileEdits, part: FilePart, own?: readonly Item[]): PlannedPart {
+  const { before, code, after, language, syntax } = part;
+  const text = textOf(part);
+  const plan = planChange(change, { text, seen: text, within: linesOf(part), language }, syntax);
+  if (plan.kind === 'refuse') {
+    throw new Refused(plan.reason, plan.name);
+  }
+  const { splices, leftOut } = plan.kind === 'apply' ? plan : { splices: [], leftOut: [] };
+  const lacked = leftOut.find(({ name }) => own?.some((item) => item.name === name));
+  if (lacked !== undefined) {
+    throw new Refused('missing', lacked.name);
+  }
+  const to = before.length + code.length;
+  const isOwn = ({ start, end }: Splice): boolean =>
+    start === end ? start >= before.length && start <= to : start < to && end > before.length;
+  const made = spliced(text, own === undefined ? splices : splices.filter(isOwn));
+  const end = made.length - after.length;
+  const isKept = end >= before.length && made.startsWith(before) && made.endsWith(after);
+  if (plan.kind === 'several' || !isKept) {
+    throw new Refused('place');
+  }
+  return { lines: withoutBlankEdges(lineTexts(made.slice(before.length, end))), leftOut: [] };
 }
 
 /** The part that code states whole, but for what a mark or a comment stands for. */
@@ -96,7 +100,7 @@ function restatedPart({ block, file, language }: CodePair, part: FilePart): Plan
   const { lines, leftOut } = flattened(pieces, old);
   // What nothing stands for is written as it is, with the blanks at the ends of its lines.
   const isStated = block.marks.size === 0 && leftOut.length === 0;
-  return { kind: 'part', lines: isStated ? fitted : lines, leftOut };
+  return { lines: isStated ? fitted : lines, leftOut };
 }
 
 /** The items in some lines, and those that they are in or that stand beside them. */
@@ -111,23 +115,4 @@ function itemsOf(
   }
   const inside = itemsOf(outer.members ?? [], { from, to });
   return { own: inside.own, around: [outer, ...inside.around] };
-}
-
-/** What a plan makes of the part. Changes around it must not be there, or are `dropped`. */
-function planned(part: Part, plan: TextPlan, others: 'dropped' | 'none' = 'none'): PlannedPart {
-  if (plan.kind === 'refuse') {
-    return plan;
-  }
-  const { before, code, after } = part;
-  const to = before.length + code.length;
-  const isOwn = ({ start, end }: Splice): boolean =>
-    start === end ? start >= before.length && start <= to : start < to && end > before.length;
-  const all = plan.kind === 'apply' ? plan.splices : [];
-  const text = spliced(textOf(part), others === 'dropped' ? all.filter(isOwn) : all);
-  const end = text.length - after.length;
-  const isKept = end >= before.length && text.startsWith(before) && text.endsWith(after);
-  const lines = lineTexts(text.slice(before.length, end));
-  return plan.kind === 'several' || !isKept
-    ? { kind: 'refuse', reason: 'unsure' }
-    : { kind: 'part', lines: withoutBlankEdges(lines), leftOut: [] };
 }

@@ -1,6 +1,8 @@
-import type { BlockEdit, UnclearReason } from '../apply/blockEdits.ts';
-import { blockForm } from '../apply/blockForm.ts';
+import type { BlockEdit } from '../apply/blockEdits.ts';
+import type { RefusalReason } from '../apply/blockPlan.ts';
+import { unlessRefused } from '../apply/code/refused.ts';
 import { isComment } from '../apply/code/significance.ts';
+import { editsIn } from '../apply/editsIn.ts';
 import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { withoutLineNumbers } from '../apply/lines/lineNumbers.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
@@ -19,7 +21,7 @@ export type ReplyCode =
  * block has no end. `prose`: it has no code block, and lines that are not like the original. Else
  * its changes cannot be read.
  */
-export type NoCodeReason = 'empty' | 'several' | 'open' | 'prose' | UnclearReason;
+export type NoCodeReason = 'several' | 'open' | 'prose' | RefusalReason;
 
 /** The code of a reply that is complete. `original` is what it replaces, as the model knows it. */
 export function replyCode(reply: string, original: readonly string[]): ReplyCode {
@@ -84,14 +86,14 @@ function editsOf(
   info: string,
   original: readonly string[],
 ): ReplyCode | undefined {
-  const form = blockForm(lines.join('\n'), info);
-  if (form.kind === 'code' || blockForm(original.join('\n'), '').kind !== 'code') {
+  const files = unlessRefused(() => editsIn(lines.join('\n'), info));
+  if (files === undefined || unlessRefused(() => editsIn(original.join('\n'), '')) !== undefined) {
     return undefined;
   }
-  if (form.kind === 'unclear') {
-    return { kind: 'none', reason: form.reason };
+  if ('kind' in files) {
+    return { kind: 'none', reason: files.reason };
   }
-  const [file, other] = form.files;
+  const [file, other] = files;
   return file === undefined || other !== undefined
     ? { kind: 'none', reason: 'markers' }
     : { kind: 'edits', edits: file.edits };

@@ -1,4 +1,4 @@
-import type { FileRefusal, LeftOut, TextPlan } from '../blockPlan.ts';
+import type { RefusalReason, LeftOut, TextPlan } from '../blockPlan.ts';
 import { filledRange } from '../lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
@@ -139,7 +139,7 @@ function proved(
   const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
   // Applying a block again must change nothing.
   if (!isSame(way(now), again)) {
-    throw new Refused('unsure');
+    throw new Refused('place');
   }
   // Where what is left out is in a text that was edited meanwhile.
   const since = lineDifferences(bareLines(lines), bareLines(lineTexts(after)));
@@ -190,7 +190,7 @@ function planEmpty(lines: readonly string[], text: string, language: string | un
 }
 
 /** Reasons for which a block is no items, but may be lines out of some. */
-const mayBeLines: ReadonlySet<FileRefusal> = new Set(['new', 'notFound', 'missing', 'modifiers']);
+const mayBeLines: ReadonlySet<RefusalReason> = new Set(['new', 'notFound', 'missing']);
 
 /** Code as lines out of the file, unless it may state something whole. */
 function byLines(pair: CodeFit): Fitted {

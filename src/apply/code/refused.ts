@@ -1,12 +1,12 @@
-import type { FileRefusal, Refusal } from '../blockPlan.ts';
+import type { RefusalReason, Refusal } from '../blockPlan.ts';
 
 /** Ends a plan: the block is not applied, for this reason. Caught by `unlessRefused`. */
 export class Refused extends Error {
-  readonly reason: FileRefusal;
+  readonly reason: RefusalReason;
   /** What the reason is about. */
   readonly about: string | undefined;
 
-  constructor(reason: FileRefusal, about?: string) {
+  constructor(reason: RefusalReason, about?: string) {
     super(reason);
     this.reason = reason;
     this.about = about?.slice(0, 100);
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** A value that must be there; else the plan ends for this reason. */
-export function required<T>(value: T | undefined, reason: FileRefusal, about?: string): T {
+export function required<T>(value: T | undefined, reason: RefusalReason, about?: string): T {
   if (value === undefined) {
     throw new Refused(reason, about);
   }

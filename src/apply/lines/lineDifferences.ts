@@ -31,15 +31,11 @@ export function lineDifferences(
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) {
     tail += 1;
   }
-  const [left, right] = [
-    before.slice(head, before.length - tail),
-    after.slice(head, after.length - tail),
-  ];
-  const pairs = commonLines(left, right, maxEditLength)?.pairs ?? anchoredLines(left, right);
-  return between(pairs, [left.length, right.length]).map(([from, to, start, end]) => ({
-    before: { from: head + from, to: head + to },
-    after: { from: head + start, to: head + end },
-  }));
+  const [left, right] = [before, after].map((lines) =>
+    lines.map((text, at) => ({ text, at })).slice(head, lines.length - tail),
+  );
+  const pairs = pairsOf(left ?? [], right ?? []);
+  return between(pairs, [head, head], [before.length - tail, after.length - tail]);
 }
 
 /** The same, with lines of which there are several as late in both as they can be instead of as early. */
@@ -73,92 +69,77 @@ export function movedLines(
     : undefined;
 }
 
-/** A line that stays: where it is in one list and in the other. */
+/** A line of one list and one of the other. */
 type LinePair = readonly [number, number];
 
-/** What is between lines that stay, and behind them, in lists of these lengths: two ranges each. */
+/** What is between lines that stay, from a pair of lines to another. */
 function between(
   pairs: readonly LinePair[],
-  lengths: LinePair,
-): readonly (readonly [from: number, to: number, start: number, end: number])[] {
-  let [from, start] = [0, 0];
-  return [...pairs, lengths].flatMap(([to, end]) => {
-    const range = [from, to, start, end] as const;
-    [from, start] = [to + 1, end + 1];
-    return range[0] < to || range[2] < end ? [range] : [];
+  [first, second]: LinePair,
+  end: LinePair,
+): readonly LineDifference[] {
+  let [from, start] = [first, second];
+  return [...pairs, end].flatMap(([to, stop]) => {
+    const one = { before: { from, to }, after: { from: start, to: stop } };
+    const isNone = from === to && start === stop;
+    [from, start] = [to + 1, stop + 1];
+    return isNone ? [] : [one];
   });
 }
 
-/** The lines that stay, and how many others there are that both have somewhere; undefined if these are more than `most`. */
-function commonLines(
-  before: readonly string[],
-  after: readonly string[],
-  most: number,
-): { readonly pairs: readonly LinePair[]; readonly editLength: number } | undefined {
-  // A line that the other text does not have cannot stay. Without these, most texts differ little.
-  const [left, right] = [shared(before, new Set(after)), shared(after, new Set(before))];
-  const changes = diffArrays(
-    left.map(({ line }) => line),
-    right.map(({ line }) => line),
-    { maxEditLength: most },
-  );
-  if (changes === undefined) {
-    return undefined;
-  }
-  const pairs: LinePair[] = [];
-  let [from, start] = [0, 0];
-  for (const { count, added, removed } of changes) {
-    const same = added || removed ? 0 : count;
-    for (let at = 0; at < same; at += 1) {
-      const [one, other] = [left[from + at], right[start + at]];
-      if (one !== undefined && other !== undefined) {
-        pairs.push([one.at, other.at]);
-      }
-    }
-    from += added ? 0 : count;
-    start += removed ? 0 : count;
-  }
-  return { pairs, editLength: left.length + right.length - 2 * pairs.length };
+interface Line {
+  readonly text: string;
+  readonly at: number;
 }
 
-function shared(
-  lines: readonly string[],
-  others: ReadonlySet<string>,
-): readonly { readonly line: string; readonly at: number }[] {
-  return lines.flatMap((line, at) => (others.has(line) ? [{ line, at }] : []));
-}
-
-/** Lines that stay, among them those that both have once; none if it would take too long even so. */
-function anchoredLines(before: readonly string[], after: readonly string[]): readonly LinePair[] {
-  const anchors = linesOnce(before, after);
-  const pairs = [...anchors];
+/** The lines that stay; among those that both have once, if it would take too long to find all. */
+function pairsOf(before: readonly Line[], after: readonly Line[]): readonly LinePair[] {
+  const all = commonLines(before, after, maxEditLength);
+  if (all !== undefined) {
+    return all;
+  }
+  const anchors = commonLines(linesOnce(before), linesOnce(after), maxEditLength) ?? [];
+  const [head, start] = [before[0]?.at ?? 0, after[0]?.at ?? 0];
+  const parts = between(anchors, [head, start], [head + before.length, start + after.length]);
   // The time grows with the square of the lines that differ. All parts together get that of one text.
-  let left = maxEditLength ** 2;
-  for (const [from, to, start, end] of between(anchors, [before.length, after.length])) {
-    const most = Math.floor(Math.sqrt(left));
-    const part = commonLines(before.slice(from, to), after.slice(start, end), most);
-    if (part === undefined) {
-      return [];
-    }
-    left -= part.editLength ** 2;
-    part.pairs.forEach(([one, two]) => pairs.push([from + one, start + two]));
-  }
-  return pairs.toSorted(([a], [b]) => a - b);
+  const most = maxEditLength / Math.sqrt(parts.length);
+  const others = parts.flatMap((one) => {
+    const own = before.slice(one.before.from - head, one.before.to - head);
+    return commonLines(own, after.slice(one.after.from - start, one.after.to - start), most) ?? [];
+  });
+  return [...anchors, ...others].toSorted(([a], [b]) => a - b);
 }
 
-/** Lines that each of two texts has once. */
-function linesOnce(before: readonly string[], after: readonly string[]): readonly LinePair[] {
-  const [own, others] = [placesOfSingles(before), placesOfSingles(after)];
-  const found = commonLines(
-    own.map((at) => before[at] ?? ''),
-    others.map((at) => after[at] ?? ''),
-    maxEditLength,
+/** The lines that stay; undefined if more than `most` others are in both. */
+function commonLines(
+  before: readonly Line[],
+  after: readonly Line[],
+  most: number,
+): readonly LinePair[] | undefined {
+  // A line that the other text does not have cannot stay. Without these, most texts differ little.
+  const [left, right] = [sharedLines(before, after), sharedLines(after, before)];
+  const [old, now] = [left, right].map((lines) => lines.map(({ text }) => text));
+  let [from, start] = [0, 0];
+  return diffArrays(old ?? [], now ?? [], { maxEditLength: most })?.flatMap(
+    ({ count, added, removed }) => {
+      const [own, others] = [left.slice(from, from + count), right.slice(start, start + count)];
+      from += added ? 0 : count;
+      start += removed ? 0 : count;
+      return added || removed
+        ? []
+        : own.map(({ at }, index): LinePair => [at, others[index]?.at ?? 0]);
+    },
   );
-  return (found?.pairs ?? []).map(([one, other]) => [own[one] ?? 0, others[other] ?? 0]);
 }
 
-function placesOfSingles(lines: readonly string[]): readonly number[] {
-  const places = new Map<string, number | undefined>();
-  lines.forEach((line, at) => places.set(line, places.has(line) ? undefined : at));
-  return [...places.values()].filter((at) => at !== undefined);
+function sharedLines(lines: readonly Line[], others: readonly Line[]): readonly Line[] {
+  const known = new Set(others.map(({ text }) => text));
+  return lines.filter(({ text }) => known.has(text));
+}
+
+/** Lines that a text has once. */
+function linesOnce(lines: readonly Line[]): readonly Line[] {
+  const found = new Map<string, Line | undefined>();
+  lines.forEach((line) => found.set(line.text, found.has(line.text) ? undefined : line));
+  return [...found.values()].filter((line) => line !== undefined);
 }

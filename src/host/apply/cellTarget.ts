@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import { blockPaths } from '../../apply/planBlock.ts';
-import type { ReplyBlock } from '../../apply/replyBlock.ts';
 import { pathsMeant } from '../../shared/codePath/namedPath.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { isOfFile, withLineFeeds } from './attachedFiles.ts';
-import { askForFile } from './chooseTarget.ts';
+import { oneOf } from './chooseTarget.ts';
 import { NotApplied, type PlanContext } from './planContext.ts';
-import { type Target, targetAt } from './targets.ts';
+
+/** A cell of a notebook, and what the model saw of it. */
+interface AttachedCell {
+  readonly uri: vscode.Uri;
+  readonly item: ContextItem;
+}
 
 /**
  * The cell of an open notebook that a block is for: the one that the last message attached, if it attached nothing else,
@@ -16,16 +19,16 @@ import { type Target, targetAt } from './targets.ts';
  * are moved, and their numbers with them.
  */
 export async function cellTarget(
+  names: readonly string[],
   context: PlanContext,
-  block: ReplyBlock,
-): Promise<Target | undefined> {
+): Promise<AttachedCell | undefined> {
   const attached = context.turns.at(-1)?.user.context ?? [];
   const items = attached.filter((item) => item.kind === 'cell' || isOfFile(item));
   const [item] = items;
   const isMeant =
     item !== undefined &&
     items.every(({ kind, path }) => kind === 'cell' && path === item.path) &&
-    blockPaths(block).every((name) => pathsMeant(name, [item.path]).length > 0);
+    names.every((name) => pathsMeant(name, [item.path]).length > 0);
   if (!isMeant) {
     return undefined;
   }
@@ -37,22 +40,14 @@ export async function cellTarget(
   if (notebook === undefined || another !== undefined) {
     throw new NotApplied(vscode.l10n.t('Open {0} to apply to its cells.', shown));
   }
+  const cells = notebook.getCells();
   // Of equal ones, the number only told which was meant before any was moved.
-  const found = new Map(
-    items.flatMap((one) =>
-      notebook.getCells().flatMap(({ document }) => {
-        const text = codeIn(document, one);
-        return text === undefined ? [] : [[document.uri.toString(), { ...one, text }] as const];
-      }),
-    ),
-  );
-  const uris = notebook
-    .getCells()
-    .map(({ document }) => document.uri)
-    .filter((uri) => found.has(uri.toString()));
-  const [only, second] = uris;
-  if (only === undefined) {
-    const numbered = notebook.getCells().find(({ index }) => `${index + 1}` === name);
+  const found = cells.flatMap(({ document }): readonly AttachedCell[] => {
+    const own = items.flatMap((one) => codeIn(document, one) ?? []).at(-1);
+    return own === undefined ? [] : [{ uri: document.uri, item: own }];
+  });
+  if (found.length === 0) {
+    const numbered = cells.find(({ index }) => `${index + 1}` === name);
     const words = vscode.l10n.t(
       'Cell {0} of {1} was changed or deleted after the message was sent.',
       nameText(name),
@@ -60,15 +55,17 @@ export async function cellTarget(
     );
     throw new NotApplied(words, numbered?.document.uri);
   }
-  const question = vscode.l10n.t('This code block could be for several cells of {0}.', shown);
-  const uri = second === undefined ? only : await askForFile(question, uris, context);
-  return { ...(await targetAt(uri, path)), attached: found.get(uri.toString()) };
+  const uri = await oneOf(
+    found.map((one) => one.uri),
+    context,
+  );
+  return found.find((one) => one.uri === uri) ?? { uri, item };
 }
 
-/** The code of an item, without the output that follows it (see `cellText`); undefined if the cell does not have it. */
-function codeIn(cell: vscode.TextDocument, item: ContextItem): string | undefined {
+/** An item with its code, without the output that follows it (see `cellText`); undefined if the cell does not have it. */
+function codeIn(cell: vscode.TextDocument, item: ContextItem): ContextItem | undefined {
   const [code, sent] = [withLineFeeds(cell.getText()), withLineFeeds(item.text)];
   const isWhole = sent.startsWith(`${code}\n\nOutput:\n`);
   const text = isWhole ? code : sent;
-  return text.trim() !== '' && code.includes(text) ? text : undefined;
+  return text.trim() !== '' && code.includes(text) ? { ...item, text } : undefined;
 }

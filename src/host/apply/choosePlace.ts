@@ -13,14 +13,13 @@ import { chosen } from './planContext.ts';
 import type { Target } from './targets.ts';
 
 /** A plan that waits for a choice. */
-export type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
+type SeveralPlaces = Extract<FilePlan, { kind: 'several' }>;
 
-/** What the user has to choose. */
-interface PlaceQuestion
-  extends Pick<Target, 'document' | 'name'>, Pick<SeveralPlaces, 'places' | 'edit'> {
-  /** The text that the places are about: that of the file, of its proposal, or as it was when it was sent. */
-  readonly text: string;
-}
+/**
+ * What the user has to choose. The places are about `text`: that of the file, of its proposal, or as it was when it was sent.
+ */
+type PlaceQuestion = Pick<Target, 'document' | 'name'> &
+  Pick<SeveralPlaces, 'places' | 'edit'> & { readonly text: string };
 
 interface PlaceItem extends vscode.QuickPickItem {
   readonly place: LineRange;

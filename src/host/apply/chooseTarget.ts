@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { foundFile, openFiles } from '../context/files/openFiles.ts';
+import { relativePath } from '../editor/codePlace.ts';
 import { uniqueUris } from '../editor/documentOf.ts';
+import { attachedFiles } from './attachedFiles.ts';
 import { chosen, NotApplied, type PlanContext } from './planContext.ts';
 
 interface FileItem extends vscode.QuickPickItem {
@@ -27,6 +29,18 @@ export async function chooseFile(
     matchOnDescription: true,
   });
   return item === other ? chooseAnyFile() : item?.uri;
+}
+
+/** The only one of some files, or the only one of them that is attached, or else the one that the user chooses. */
+export async function oneOf(
+  uris: readonly vscode.Uri[],
+  context: PlanContext,
+): Promise<vscode.Uri> {
+  const attached = new Set(attachedFiles(context.turns).map(({ path }) => path));
+  const likely = uris.length > 1 ? uris.filter((uri) => attached.has(relativePath(uri))) : uris;
+  const [one, other] = likely;
+  const question = vscode.l10n.t('This code block could be for several files or cells.');
+  return one !== undefined && other === undefined ? one : askForFile(question, uris, context);
 }
 
 /** The file that the user chooses. Where nothing may be asked, the question is why the block is not applied. */

@@ -21,7 +21,7 @@ import { compareCode, compareWithFile } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
 import { NotApplied, type PlanContext, type Planned } from './planContext.ts';
-import { blockRefusalWords } from './refusalWords.ts';
+import { refusalWords } from './refusalWords.ts';
 import { type PlacedBlock, type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
 
 /** The chat that a block of code is in. */
@@ -40,10 +40,8 @@ export interface CodeServices {
 }
 
 /** What has become of blocks. */
-interface Outcome {
-  /** Whether anything is proposed. */
-  readonly isChange: boolean;
-  readonly already: Planned['already'];
+interface Outcome extends Pick<Planned, 'already'> {
+  readonly changes: readonly unknown[];
   readonly refused: readonly { readonly code: string; readonly refusal: NotApplied }[];
 }
 
@@ -81,14 +79,7 @@ export class CodeActions {
 
   /** Applies all blocks of a reply that are for files, without a question about what they do not say. */
   async applyReply(turnId: string, { session }: CodeChat): Promise<void> {
-    const reply = await this.#blocksOf(session.conversation, turnId);
-    const { isChange, already, refused } = await this.#propose(reply, false);
-    const told = refused.filter(({ refusal }) => !refusal.isShell);
-    await this.#tell({ isChange, already, refused: told });
-    if (!isChange && already.length === 0 && told.length === 0) {
-      const words = vscode.l10n.t('This reply has no code block that can be applied.');
-      void vscode.window.showInformationMessage(words);
-    }
+    await this.#apply(await this.#blocksOf(session.conversation, turnId), false);
   }
 
   /** The blocks of a chat of which something was written to files; undefined if there are none. */
@@ -106,30 +97,33 @@ export class CodeActions {
     const { turns, blocks } = await this.#blocksOf(chat, replyId);
     const block = blocks.filter((one) => one.text === text)[nth];
     if (block === undefined) {
-      await this.#offerOthers(new NotApplied(blockRefusalWords('incomplete')), text);
+      await this.#offerOthers(new NotApplied(refusalWords('incomplete')), text);
       return;
     }
-    await this.#tell(await this.#propose({ turns, blocks: [block] }, true));
+    await this.#apply({ turns, blocks: [block] }, true);
   }
 
-  /** Says which blocks are not applied, or shows what has their changes already. */
-  async #tell({ isChange, already, refused }: Outcome): Promise<void> {
+  /** Applies blocks; says which are not, or shows what has their changes already. */
+  async #apply(reply: ReplyBlocks, mayAsk: boolean): Promise<void> {
+    const outcome = await this.#inTurn('', async () => this.#add(reply, mayAsk));
+    const { changes, already } = outcome;
+    // Among others, what is for a terminal need not be said not to be for a file.
+    const refused = outcome.refused.filter(({ refusal }) => mayAsk || !refusal.isShell);
     const [one, other] = refused;
     if (other !== undefined) {
       await tellRefusals(refused.map(({ refusal }) => refusal.message));
     } else if (one !== undefined) {
       await this.#offerOthers(one.refusal, one.code);
-    } else if (!isChange && already.length > 0) {
+    } else if (changes.length === 0 && already.length > 0) {
       await this.#showAlready(already);
+    } else if (changes.length === 0 && !mayAsk) {
+      const words = vscode.l10n.t('This reply has no code block that can be applied.');
+      void vscode.window.showInformationMessage(words);
     }
   }
 
   async #blocksOf(chat: Conversation, turnId: string): Promise<ReplyBlocks> {
     return replyBlocks(chat, turnId, await this.#services.loadCodeInMarkdown());
-  }
-
-  async #propose(reply: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
-    return this.#inTurn('', async () => this.#add(reply, mayAsk));
   }
 
   /** Plans blocks, each for what those before it propose, and adds what they change to the review. */
@@ -170,7 +164,7 @@ export class CodeActions {
         return { ...change, leftOut: notIn(codes, change) };
       }),
     );
-    return { isChange: changes.length > 0, already, refused };
+    return { changes, already, refused };
   }
 
   /** Shows the proposals that have the changes already, or says that the files do. */

@@ -10,20 +10,19 @@ export async function compareCode(
   tell: (text: string) => void,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-  if (editor === undefined || editor.selection.isEmpty) {
-    const copied = await vscode.env.clipboard.readText();
-    if (copied === '') {
-      tell(vscode.l10n.t('Select or copy the code to compare first.'));
-    } else {
-      const title = vscode.l10n.t('{0} ↔ Code Block', vscode.l10n.t('Clipboard'));
-      await showDiff(...sidesOf(copied, code, proposals), title);
-    }
+  const selected = editor?.document.getText(editor.selection) ?? '';
+  const text = selected === '' ? await vscode.env.clipboard.readText() : selected;
+  if (text === '') {
+    tell(vscode.l10n.t('Select or copy the code to compare first.'));
     return;
   }
-  const { document, selection } = editor;
-  const sides = sidesOf(document.getText(selection), code, proposals);
-  await setLanguage(sides, document.languageId);
-  await showDiff(...sides, vscode.l10n.t('{0} ↔ Code Block', vscode.l10n.t('Selection')));
+  // Go to File lists the right side of each diff by its path. Without one, nothing that is typed there finds it.
+  const [left, right] = [proposals.add('', text, true), proposals.add('', code, true)];
+  if (editor !== undefined && selected !== '') {
+    await setLanguage([left, right], editor.document.languageId);
+  }
+  const name = selected === '' ? vscode.l10n.t('Clipboard') : vscode.l10n.t('Selection');
+  await showDiff(left, right, name);
 }
 
 /** Shows the difference between a file and `code`, to be read only. */
@@ -33,15 +32,10 @@ export async function compareWithFile(
   proposals: Proposals,
 ): Promise<void> {
   const name = visibleText(uri.path.slice(uri.path.lastIndexOf('/') + 1));
-  const right = proposals.add(proposalPath(uri), code, true);
-  await showDiff(uri, right, vscode.l10n.t('{0} ↔ Code Block', name));
+  await showDiff(uri, proposals.add(proposalPath(uri), code, true), name);
 }
 
-/** Go to File lists the right side of each diff by its path. Without one, nothing that is typed there finds it. */
-function sidesOf(left: string, right: string, proposals: Proposals) {
-  return [proposals.add('', left, true), proposals.add('', right, true)] as const;
-}
-
-async function showDiff(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+async function showDiff(left: vscode.Uri, right: vscode.Uri, name: string): Promise<void> {
+  const title = vscode.l10n.t('{0} ↔ Code Block', name);
   await vscode.commands.executeCommand('vscode.diff', left, right, title);
 }

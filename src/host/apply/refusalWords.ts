@@ -1,24 +1,12 @@
 import * as vscode from 'vscode';
-import type { BlockRefusal, FileRefusal } from '../../apply/blockPlan.ts';
-import type { PathProblem } from './workspacePath.ts';
+import type { RefusalReason } from '../../apply/blockPlan.ts';
 
-/** Why a block is not applied, and what helps, if anything does. */
-export function blockRefusalWords(reason: BlockRefusal): string {
-  const words: Readonly<Record<BlockRefusal, string>> = {
-    incomplete: vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.'),
-    shell: vscode.l10n.t('The code block has commands for a terminal.'),
-    output: vscode.l10n.t('The code block has the output of a program.'),
-    empty: vscode.l10n.t('The code block is empty.'),
-    markers: vscode.l10n.t('The change markers in this code block are incomplete or out of order.'),
-    rename: vscode.l10n.t('The code block renames a file, which Apply does not do.'),
-    nothing: vscode.l10n.t('The code block changes nothing.'),
-  };
-  return words[reason];
-}
-
-/** The same for a block that is not applied to the file `file`. `name` is what the reason is about. */
-export function fileRefusalWords(reason: FileRefusal, file: string, name = ''): string {
-  return fileWords[reason](file, name);
+/**
+ * Why a block is not applied, and what helps, if anything does. `file` is the one that it is for, and `name` what the reason is
+ * about.
+ */
+export function refusalWords(reason: RefusalReason, file = '', name = ''): string {
+  return words[reason](file, name);
 }
 
 /** The places are too many, or none is certain; what was tried does not help the user. */
@@ -29,11 +17,19 @@ function unclearPlace(file: string): string {
   );
 }
 
-const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => string>> = {
+const words: Readonly<Record<RefusalReason, (file: string, name: string) => string>> = {
+  incomplete: () =>
+    vscode.l10n.t('The code block is not complete. Continue or regenerate the reply.'),
+  shell: () => vscode.l10n.t('The code block has commands for a terminal.'),
+  output: () => vscode.l10n.t('The code block has the output of a program.'),
+  empty: () => vscode.l10n.t('The code block is empty.'),
+  markers: () =>
+    vscode.l10n.t('The change markers in this code block are incomplete or out of order.'),
+  rename: () => vscode.l10n.t('The code block renames a file, which Apply does not do.'),
+  nothing: () => vscode.l10n.t('The code block changes nothing.'),
   notFound: (file) =>
     vscode.l10n.t('{0} does not have the lines that this code block changes.', file),
-  common: unclearPlace,
-  unsure: unclearPlace,
+  place: unclearPlace,
   indent: (file) =>
     vscode.l10n.t('The indentation of this code block cannot be matched to that of {0}.', file),
   signs: (file) =>
@@ -79,12 +75,6 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       file,
       name,
     ),
-  modifiers: (file, name) =>
-    vscode.l10n.t(
-      'Modifiers or decorators of “{1}” in {0} are not in this code block.',
-      file,
-      name,
-    ),
   elision: (file) =>
     vscode.l10n.t(
       'It is unclear which lines of {0} this code block leaves out. Ask for all lines.',
@@ -114,13 +104,3 @@ const fileWords: Readonly<Record<FileRefusal, (file: string, name: string) => st
       file,
     ),
 };
-
-/** Why a path that a reply names is not used, in one sentence. */
-export function pathRefusalWords(problem: PathProblem, path: string): string {
-  const words: Readonly<Record<PathProblem, string>> = {
-    outside: vscode.l10n.t('The reply names {0}, which is outside of this workspace.', path),
-    link: vscode.l10n.t('The reply names {0}, to which a symbolic link leads.', path),
-    repository: vscode.l10n.t('The reply names {0}, which belongs to Git.', path),
-  };
-  return words[problem];
-}

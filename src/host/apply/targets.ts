@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { blockPaths } from '../../apply/planBlock.ts';
-import type { BlockFile, ChosenPlace, ReplyBlock } from '../../apply/replyBlock.ts';
+import type { LineRange } from '../../apply/lines/lineRange.ts';
+import type { BlockFile } from '../../apply/replyBlock.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { nameText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
@@ -8,52 +8,54 @@ import { isSame } from '../editor/documentOf.ts';
 import { languageId } from '../editor/newFile.ts';
 import { openWritable, type WritableFile } from '../editor/writableFile.ts';
 import { attachedFiles, attachedPath, seenText, soleFile } from './attachedFiles.ts';
-import { askForFile } from './chooseTarget.ts';
+import { cellTarget } from './cellTarget.ts';
+import { oneOf } from './chooseTarget.ts';
 import { NotApplied, type PlanContext } from './planContext.ts';
-import { pathRefusalWords } from './refusalWords.ts';
 import { resolvePath } from './workspacePath.ts';
 
-/** A file that a block is for. */
+/** A file or a cell that a block is for. */
 export interface Target extends WritableFile {
-  /** The name under which the block is planned for it. */
-  readonly alias: string;
-  /** Other names that the block has for it. */
-  names?: readonly string[] | undefined;
+  readonly path: string;
+  /** The names that the block has for it. */
+  readonly names: string[];
   /** What the model saw of it, if that is not told by its path. */
   readonly attached?: ContextItem | undefined;
-  /** What the user has chosen so far. */
-  readonly choices: Choice[];
+  /** The places that the user has chosen so far, each in a text. */
+  readonly chosen: { readonly text: string; readonly place: LineRange }[];
 }
 
-/** A place that the user has chosen in a text, for the edit with this number or else for the whole block. */
-export interface Choice extends Pick<ChosenPlace, 'place'> {
-  readonly text: string;
-  readonly edit: number | undefined;
-}
-
-/** The file or the cell at an address. Throws `NotApplied` if it cannot be changed. */
-export async function targetAt(uri: vscode.Uri, alias: string): Promise<Target> {
+/** What is at an address. Throws `NotApplied` if it cannot be changed. */
+export async function targetAt(uri: vscode.Uri, ...names: string[]): Promise<Target> {
   const file = await openWritable(uri);
   if (typeof file === 'string') {
     throw new NotApplied(file, uri);
   }
-  return { ...file, alias, choices: [] };
+  return { ...file, path: relativePath(uri), names, chosen: [] };
 }
 
-/** The files that a block names, or else the only one that it can be for. */
-export async function targetsOf(block: ReplyBlock, context: PlanContext): Promise<Target[]> {
-  const { turns } = context;
-  const names = blockPaths(block);
-  const sole = names.length === 0 ? soleFile(turns, languageId(block.language))?.path : undefined;
+/** The files that a block in a language names, or else the only one that it can be for. */
+export async function targetsOf(
+  given: readonly string[],
+  language: string,
+  context: PlanContext,
+): Promise<Target[]> {
+  const cell = await cellTarget(given, context);
+  if (cell !== undefined) {
+    return [{ ...(await targetAt(cell.uri, ...given)), attached: cell.item }];
+  }
+  const sole = given.length === 0 ? soleFile(context.turns, languageId(language)) : undefined;
   const targets: Target[] = [];
-  for (const name of sole === undefined ? names.slice(0, 50) : [sole]) {
-    const { uris, problem } = await filesNamed(attachedPath(name, turns));
-    if (problem !== undefined) {
-      throw new NotApplied(pathRefusalWords(problem, nameText(name)));
+  for (const name of sole === undefined ? given.slice(0, 50) : [sole.path]) {
+    const uris = await filesNamed(attachedPath(name, context.turns));
+    if (uris === undefined) {
+      const words = vscode.l10n.t(
+        'The reply names {0}, which is outside of this workspace, behind a symbolic link, or belongs to Git.',
+        nameText(name),
+      );
+      throw new NotApplied(words);
     }
-    const uri = uris.length > 1 ? await chooseNamed(uris, name, context) : uris[0];
-    if (uri !== undefined) {
-      addTarget(targets, await targetAt(uri, name));
+    if (uris.length > 0) {
+      addTarget(targets, await targetAt(await oneOf(uris, context), name));
     }
   }
   return targets;
@@ -65,7 +67,7 @@ export function addTarget(targets: Target[], target: Target): void {
   if (known === undefined) {
     targets.push(target);
   } else {
-    known.names = [...(known.names ?? []), target.alias];
+    known.names.push(...target.names);
   }
 }
 
@@ -74,31 +76,16 @@ export async function filesNamed(name: string): ReturnType<typeof resolvePath> {
   const untitled = vscode.workspace.textDocuments.find(
     ({ uri, isUntitled }) => isUntitled && relativePath(uri) === name,
   );
-  return untitled === undefined ? resolvePath(name) : { uris: [untitled.uri] };
-}
-
-/** Of several files with a name, the one that is attached, or else the one that the user chooses. */
-async function chooseNamed(
-  uris: readonly vscode.Uri[],
-  name: string,
-  context: PlanContext,
-): Promise<vscode.Uri> {
-  const attached = new Set(attachedFiles(context.turns).map(({ path }) => path));
-  const [known, other] = uris.filter((uri) => attached.has(relativePath(uri)));
-  const question = vscode.l10n.t('Several files are called {0}.', nameText(name));
-  return known !== undefined && other === undefined ? known : askForFile(question, uris, context);
+  return untitled === undefined ? resolvePath(name) : [untitled.uri];
 }
 
 /** A target as it is now, with what the model saw of it. */
 export function blockFile(target: Target, { turns, proposed }: PlanContext): BlockFile {
-  const { alias, names, document, codePath, choices } = target;
-  const path = relativePath(document.uri);
+  const { path, names, document, codePath } = target;
   const attached = target.attached ?? attachedFiles(turns).find((one) => one.path === path);
   const text = proposed(document.uri) ?? document.getText();
   const known = seenText(attached, text);
   // A choice that was made in another text does not count.
-  const made = choices.filter((one) => one.text === (known.seen ?? text));
-  const { place: within = known.within } = made.findLast(({ edit }) => edit === undefined) ?? {};
-  const chosen = made.flatMap(({ edit, place }) => (edit === undefined ? [] : { edit, place }));
-  return { path: alias, names, codePath, text, seen: known.seen, within, chosen };
+  const made = target.chosen.filter((one) => one.text === (known.seen ?? text));
+  return { path, names, codePath, text, ...known, chosen: made.map(({ place }) => place) };
 }

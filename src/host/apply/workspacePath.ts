@@ -6,30 +6,19 @@ import { uniqueUris } from '../editor/documentOf.ts';
 import { fileBelow, type FoundFile } from '../editor/fileBelow.ts';
 import { insideFiles } from '../editor/outsideFiles.ts';
 
-/** Why a path is not used: it leads out of the workspace, or is not to be written to. */
-export type PathProblem = 'outside' | 'link' | 'repository';
-
-/** What a path that a reply names leads to. */
-interface PathResult {
-  /** Files that are there; several if it fits more than one. */
-  readonly uris: readonly vscode.Uri[];
-  readonly problem?: PathProblem | undefined;
-}
-
 /** At most this many files with a name are looked at. */
 const maxFound = 20;
 
 /**
  * The files of the workspace that a path of a reply means: in a folder of the workspace, or else all whose path ends so.
- * The path is not trusted: one with `..`, an absolute one of another place, and one through a symbolic link lead nowhere.
+ * The path is not trusted: undefined for one with `..`, an absolute one of another place, one through a symbolic link, and one
+ * of Git.
  */
-export async function resolvePath(path: string): Promise<PathResult> {
+export async function resolvePath(path: string): Promise<readonly vscode.Uri[] | undefined> {
   const segments = segmentsOf(path);
-  if (segments.length === 0 || segments.includes('..') || path.startsWith('~')) {
-    return { uris: [], problem: 'outside' };
-  }
-  if (segments.some((segment) => segment.toLowerCase() === '.git')) {
-    return { uris: [], problem: 'repository' };
+  const isBarred = segments.some((segment) => /^(?:\.\.|\.git)$/i.test(segment));
+  if (segments.length === 0 || isBarred || path.startsWith('~')) {
+    return undefined;
   }
   const found: FoundFile[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
@@ -39,18 +28,13 @@ export async function resolvePath(path: string): Promise<PathResult> {
   }
   const uris = uniqueUris(found.filter((one) => one instanceof vscode.Uri));
   if (uris.length > 0) {
-    return { uris };
-  }
-  if (found.includes('link')) {
-    return { uris, problem: 'link' };
+    return uris;
   }
   if (isAbsolutePath(path) && found.length === 0) {
     // Some models write the paths of a workspace with a `/` before them.
-    return path.startsWith('/')
-      ? resolvePath(segments.join('/'))
-      : { uris: [], problem: 'outside' };
+    return path.startsWith('/') ? resolvePath(segments.join('/')) : undefined;
   }
-  return { uris: await filesEndingWith(segments) };
+  return found.includes('link') ? undefined : filesEndingWith(segments);
 }
 
 /**
@@ -59,13 +43,11 @@ export async function resolvePath(path: string): Promise<PathResult> {
  */
 export function placeOfNewFile(path: string, near = ''): vscode.Uri | undefined {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const nearFirst = [
-    ...folders.filter((folder) => insideOf(near, folder) !== undefined),
-    ...folders,
-  ];
-  const named = nearFirst.find((folder) => insideOf(path, folder) !== undefined);
-  const folder = named ?? nearFirst[0];
-  const inside = (named && insideOf(path, named)) ?? segmentsOf(path);
+  const isIn = (one: string, folder: vscode.WorkspaceFolder): boolean =>
+    insideOf(one, folder) !== undefined;
+  const nearFirst = folders.toSorted((a, b) => Number(isIn(near, b)) - Number(isIn(near, a)));
+  const folder = nearFirst.find((one) => isIn(path, one)) ?? nearFirst[0];
+  const inside = (folder && insideOf(path, folder)) ?? segmentsOf(path);
   return folder && vscode.Uri.joinPath(folder.uri, ...inside.filter((segment) => segment !== '..'));
 }
 

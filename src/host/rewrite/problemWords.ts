@@ -7,7 +7,7 @@ import type { Reply, ReplyError } from '../../shared/conversation/conversation.t
 import { isString } from '../../shared/guards.ts';
 import { shortened } from '../../shared/cutText.ts';
 import { duration } from '../../shared/duration.ts';
-import { blockRefusalWords } from '../apply/refusalWords.ts';
+import { refusalWords } from '../apply/refusalWords.ts';
 import { notificationText } from '../base/safeText.ts';
 
 /** Why a reply that is complete has no code to use. */
@@ -24,7 +24,7 @@ export function noCodeWords(reason: NoCodeReason): string {
     case 'prose':
       return vscode.l10n.t('The model replied with text instead of code.');
     default:
-      return blockRefusalWords(reason);
+      return refusalWords(reason);
   }
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { FileRefusal, LeftOut } from '../../apply/blockPlan.ts';
+import type { RefusalReason, LeftOut } from '../../apply/blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
 import { type Problem, problemAfter } from '../../apply/code/prove.ts';
+import { unlessRefused } from '../../apply/code/refused.ts';
 import { addsSigns } from '../../apply/code/signs.ts';
 import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
@@ -11,7 +12,7 @@ import { linesOf, type Part, textOf, withLines } from '../../rewrite/part.ts';
 import { type FilePart, planPart } from '../../rewrite/planPart.ts';
 import { replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
-import { fileRefusalWords } from '../apply/refusalWords.ts';
+import { refusalWords } from '../apply/refusalWords.ts';
 import { nameText } from '../base/safeText.ts';
 import { noCodeWords, replyWords } from './problemWords.ts';
 
@@ -44,8 +45,8 @@ export async function readReply(
   if (found.kind === 'none') {
     return unchanged(noCodeWords(found.reason));
   }
-  const planned = planPart(found, part);
-  if (planned.kind === 'refuse') {
+  const planned = unlessRefused(() => planPart(found, part));
+  if ('kind' in planned) {
     return refused(planned, path);
   }
   const { lines, leftOut } = planned;
@@ -87,10 +88,10 @@ function unchanged(words: string): ReadReply {
 
 /** `name` is what the reason is about. */
 function refused(
-  { reason, name = '' }: { readonly reason: FileRefusal; readonly name?: string | undefined },
+  { reason, name = '' }: { readonly reason: RefusalReason; readonly name?: string | undefined },
   path: string,
 ): ReadReply {
-  return unchanged(fileRefusalWords(reason, nameText(path), nameText(name)));
+  return unchanged(refusalWords(reason, nameText(path), nameText(name)));
 }
 
 /** Languages of text, which has quotes and brackets of its own. */

@@ -247,7 +247,7 @@ describe('a block for the cell of a notebook', () => {
 
   it('is not applied to one of several equal cells without an answer', async () => {
     const plan = await planned({ text: change(1) }, [turn(cell(1))], false);
-    assert.match(proposedText(plan), /several cells/);
+    assert.match(proposedText(plan), /several files or cells/);
   });
 
   it('is for the lines of the cell that were attached', async () => {
@@ -307,6 +307,19 @@ describe('a block about several files', () => {
     assert.equal(proposedText(plan), text.replace('= 1', '= 11'));
     const [change] = plan.kind === 'changes' ? plan.changes : [];
     assert.match(change?.uri.path ?? '', /two\/twin\.ts$/);
+  });
+
+  it('is for the one that the user chooses where its first line names another one than the reply', async () => {
+    const block = {
+      text: '// one/twin.ts\nconst one = 11;\nconst two = 2;\n',
+      paths: ['severalNames/two/twin.ts'],
+    };
+    assert.match(proposedText(await planned(block, [turn()], false)), /several files or cells/);
+    const plan = await picking(
+      async () => 'severalNames/one',
+      async () => planned(block, [turn()]),
+    );
+    assert.equal(proposedText(plan), text.replace('= 1', '= 11'));
   });
 
   it('says what it leaves out of a file, also where it changes nothing', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planBlock } from '../../../src/apply/planBlock.ts';
+import { blockNames, planBlock } from '../../../src/apply/planBlock.ts';
 import { afterBlock, leftOut, searchBlock as search } from '../../support/apply/afterBlock.ts';
 import { loadGrammar } from '../../support/grammars.ts';
 
@@ -161,7 +161,7 @@ const inputs: Readonly<Record<string, Input>> = {
     file: 'shop.php',
     text: '<?php\n/**\n * Opens the till.\n */\nfunction a() {}\n\n/**\n * See the parent.\n */\nfunction b() {}\n',
     block: '@@\n /**\n- * Opens the till.\n+ * See the parent.\n  */\n',
-    after: 'refused: common',
+    after: 'refused: place',
     isUnseen: true,
   },
   'a statement behind a mark that begins like one of the file': {
@@ -283,9 +283,11 @@ describe('inputs from elsewhere', () => {
     });
   });
 
-  it('are for no other file than the first line of the code names', async () => {
+  it('may be for another file than is said of them, if their first line names one', () => {
     const text = '// main.js\nimport { lib } from "./lib.js";\n\nlib(1);\n';
-    const block = { text, language: '', isComplete: true, path: 'lib.js' };
-    assert.deepEqual(await planBlock(block, [], loadGrammar), { kind: 'chooseFile', paths: [] });
+    const names = (stated: string) =>
+      blockNames({ text, language: '', isComplete: true }, [stated]);
+    assert.deepEqual(names('lib.js'), { names: ['lib.js', 'main.js'], areOfOne: true });
+    assert.deepEqual(names('src/main.js').names, ['src/main.js']);
   });
 });

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
-import { blockForm } from '../../../src/apply/blockForm.ts';
 import { spliced } from '../../../src/apply/lines/splices.ts';
-import { planEdits } from '../../../src/apply/planEdits.ts';
+import type { BlockEdit } from '../../../src/apply/blockEdits.ts';
+import type { TextPlan } from '../../../src/apply/blockPlan.ts';
+import { unlessRefused } from '../../../src/apply/code/refused.ts';
+import { editsIn } from '../../../src/apply/editsIn.ts';
+import { planEdits as planOrThrow } from '../../../src/apply/planEdits.ts';
 import type { TargetText } from '../../../src/apply/replyBlock.ts';
+
+/** The plan of edits, also of those that are refused. */
+function planEdits(edits: readonly BlockEdit[], target: TargetText): TextPlan {
+  return unlessRefused(() => planOrThrow(edits, target));
+}
 
 type Target = Omit<TargetText, 'seen'> & { readonly seen?: string | undefined };
 
 /** The text after a search and replacement; or why there is none. The model has seen the text, unless stated. */
 function replaced(search: string, replacement: string, target: string | Target): string {
   const block = `<<<<<<< SEARCH\n${search}\n=======\n${replacement}\n>>>>>>> REPLACE\n`;
-  const form = blockForm(block, '');
-  assert.ok(form.kind === 'edits');
+  const files = editsIn(block, '');
   const whole = typeof target === 'string' ? { text: target, seen: target } : target;
-  const plan = planEdits(form.files[0]?.edits ?? [], whole);
+  const plan = planEdits(files?.[0]?.edits ?? [], whole);
   switch (plan.kind) {
     case 'apply':
       return spliced(whole.text, plan.splices);
@@ -49,11 +56,11 @@ describe('planning the edits of a block', () => {
       { search: ['start();'], replace: ['begin();'] },
       { search: ['stop();'], replace: ['end();'] },
     ];
-    const plan = (...chosen: readonly (readonly [edit: number, from: number])[]) =>
+    const plan = (...chosen: readonly number[]) =>
       planEdits(edits, {
         text: twice,
         seen: twice,
-        chosen: chosen.map(([edit, from]) => ({ edit, place: { from, to: from + 1 } })),
+        chosen: chosen.map((from) => ({ from, to: from + 1 })),
       });
     const first = plan();
     assert.deepEqual(first, {
@@ -64,7 +71,7 @@ describe('planning the edits of a block', () => {
         { from: 3, to: 4 },
       ],
     });
-    assert.deepEqual(plan([0, 3]), {
+    assert.deepEqual(plan(3), {
       kind: 'several',
       edit: { index: 1, count: 2, line: 'stop();' },
       places: [
@@ -72,11 +79,11 @@ describe('planning the edits of a block', () => {
         { from: 4, to: 5 },
       ],
     });
-    const both = plan([0, 3], [1, 1]);
+    const both = plan(3, 1);
     assert.ok(both.kind === 'apply');
     assert.equal(spliced(twice, both.splices), 'start();\nend();\n\nbegin();\nstop();\n');
-    assert.deepEqual(plan([0, 1]), first, 'a line that is no place of the edit');
-    assert.deepEqual(plan([0, 40]), first, 'a line that is not there');
+    assert.deepEqual(plan(2), first, 'a line that is no place of an edit');
+    assert.deepEqual(plan(40), first, 'a line that is not there');
   });
 
   it('offers no place that another edit was given', () => {
@@ -84,14 +91,14 @@ describe('planning the edits of a block', () => {
       { search: ['start();'], replace: ['one();'] },
       { search: ['start();'], replace: ['two();'] },
     ];
-    const chosen = [{ edit: 0, place: { from: 3, to: 4 } }];
+    const chosen = [{ from: 3, to: 4 }];
     const plan = planEdits(edits, { text: twice, seen: twice, chosen });
     assert.ok(plan.kind === 'apply');
     assert.equal(spliced(twice, plan.splices), 'two();\nstop();\n\none();\nstop();\n');
   });
 
   it('takes no choice that was made for another text', () => {
-    const chosen = [{ edit: 0, place: { from: 3, to: 5 } }];
+    const chosen = [{ from: 3, to: 5 }];
     const edited = twice.replace(/stop\(\);\n$/, 'halt();\n');
     const edits = [{ search: ['start();', 'stop();'], replace: ['start();'] }];
     const target = { text: edited, seen: twice, chosen };
@@ -116,7 +123,7 @@ describe('planning the edits of a block', () => {
   });
 
   it('refuses places that overlap', () => {
-    assert.equal(replaced('a();\na();', 'b();', 'a();\na();\na();\n'), 'refused: common');
+    assert.equal(replaced('a();\na();', 'b();', 'a();\na();\na();\n'), 'refused: place');
   });
 
   it('prefers the same lines to others that are indented', () => {
@@ -201,8 +208,8 @@ describe('planning the edits of a block', () => {
   });
 
   it('takes no usual line for a place in a file that the model has not seen', () => {
-    assert.equal(replaced('}', '};', { text: 'a {\n}\n' }), 'refused: common');
-    assert.equal(replaced('', 'x', 'a\n'), 'refused: common');
+    assert.equal(replaced('}', '};', { text: 'a {\n}\n' }), 'refused: place');
+    assert.equal(replaced('', 'x', 'a\n'), 'refused: place');
   });
 
   it('says what is there already', () => {
@@ -251,9 +258,8 @@ describe('planning the edits of a block', () => {
   it('changes all or nothing', () => {
     const block =
       '<<<<<<< SEARCH\na\n=======\nA\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nx\n=======\nX\n>>>>>>> REPLACE\n';
-    const form = blockForm(block, '');
-    assert.ok(form.kind === 'edits');
-    const plan = planEdits(form.files[0]?.edits ?? [], { text: 'a\nb\n', seen: 'a\nb\n' });
+    const files = editsIn(block, '');
+    const plan = planEdits(files?.[0]?.edits ?? [], { text: 'a\nb\n', seen: 'a\nb\n' });
     assert.deepEqual(plan, { kind: 'refuse', reason: 'notFound', name: undefined });
   });
 

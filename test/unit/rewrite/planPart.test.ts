@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { languageOfPath } from '../../../src/apply/code/languageOfPath.ts';
+import { unlessRefused } from '../../../src/apply/code/refused.ts';
 import { planPart } from '../../../src/rewrite/planPart.ts';
 import { loadGrammar } from '../../support/grammars.ts';
 
@@ -38,8 +39,9 @@ async function fill(code: string, text: string, path = 'a.ts'): Promise<string |
   const parse = language && (await loadGrammar(language));
   const syntax = language && parse && { language, parse };
   const part = { before: '', code: text, after: '', syntax, language };
-  const planned = planPart({ kind: 'code', lines: code.split('\n'), isSure: true }, part);
-  return planned.kind === 'part' ? planned.lines.join('\n') : undefined;
+  const found = { kind: 'code', lines: code.split('\n'), isSure: true } as const;
+  const planned = unlessRefused(() => planPart(found, part));
+  return 'lines' in planned ? planned.lines.join('\n') : undefined;
 }
 
 describe('planPart', () => {

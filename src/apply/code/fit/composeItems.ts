@@ -36,7 +36,7 @@ export function composeLevel(all: Composing, own: Level, old: Level): readonly P
       return between;
     }
     if (hasParts(all, theirs)) {
-      throw new Refused('unsure', item.name);
+      throw new Refused('place', item.name);
     }
     // Beside a mark, one that is merely like one of the file may be new.
     const isBesideMark = [gap, gaps[at + 1]].some(

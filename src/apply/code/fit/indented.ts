@@ -2,12 +2,12 @@ import {
   indentOf,
   type IndentShift,
   type IndentUnit,
-  isNoShift,
   noShift,
   shiftedLine,
   shiftsBetween,
 } from '../../indentation.ts';
 import { Refused } from '../refused.ts';
+import { isComment } from '../significance.ts';
 
 /** Lines of a block, or of the file that they stand for, and what the text that they are from is indented with. */
 export interface IndentedLines {
@@ -18,33 +18,38 @@ export interface IndentedLines {
 /**
  * The lines of a block with the indentation of the lines that they stand for: that which makes most of them the same.
  * Models leave out that of a whole block, or of its first line alone. `head` is the line that the first one stands for, if it
- * is known: then that one is indented as it.
+ * is known: then that one is indented as it. Lines that are `outside` of the indentation stay as they are.
  */
 export function indentedAs(
   own: IndentedLines,
   old: IndentedLines,
   name: string,
   head: string | undefined,
+  outside: ReadonlySet<string> = new Set(),
 ): readonly string[] {
   const known = new Set(old.lines.map((line) => line.trimEnd()));
   const same = (lines: readonly string[]): number =>
     lines.filter((line) => line.trim() !== '' && known.has(line.trimEnd())).length;
   const [first = '', ...rest] = own.lines;
+  const base = indentOf(head ?? old.lines[0] ?? '');
   const shifts = shiftsTo(own, old, head);
   const isBare =
     head !== undefined &&
-    indentOf(head) !== '' &&
+    base !== '' &&
     indentOf(first) === '' &&
-    rest.every((line) => !/^\S/.test(line));
+    rest.every((line) => !/^\S/.test(line) || outside.has(line));
   const candidates = [
     ...(isBare ? [noShift, ...shifts] : []).map((shift) => {
-      const others = shiftedLines(rest, shift, known);
-      // The rest of something is indented at least as its first line.
-      return others?.every((line) => line.trim() === '' || line.startsWith(indentOf(head ?? '')))
-        ? [indentOf(head ?? '') + first.trimStart()].concat(others)
+      const others = shiftedLines(rest, shift, known, outside);
+      const inside = others?.filter((line) => line.trim() !== '' && !outside.has(line));
+      const [next = base] = inside ?? [];
+      // The rest of something is indented at least as its first line, and further where that goes on in it.
+      return inside?.every((line) => line.startsWith(base)) === true &&
+        (indentOf(next).length > base.length || !goesOn(first, next))
+        ? [base + first].concat(others ?? [])
         : undefined;
     }),
-    ...shifts.map((shift) => shiftedLines(own.lines, shift, known)),
+    ...shifts.map((shift) => shiftedLines(own.lines, shift, known, outside)),
   ].filter((lines) => lines !== undefined);
   // Spaces behind tabs that the block does not have are no indentation of the file.
   const isMixed = (line: string): boolean =>
@@ -60,6 +65,15 @@ export function indentedAs(
     throw new Refused('indent', name);
   }
   return best;
+}
+
+/** Whether a line ends within something, or the next one begins there. A comment does not. */
+function goesOn(line: string, next: string): boolean {
+  return (
+    (!isComment(line, undefined) &&
+      /[^\p{L}\p{N}\s_;)\]}>'"`]$/u.test(line.slice(-20).trimEnd())) ||
+    /^\s*[.?&|+]/.test(next.slice(0, 500))
+  );
 }
 
 /** In pairs of lines: more do not tell more. */
@@ -82,31 +96,34 @@ function shiftsTo(
       : [[line, old.lines[at] ?? ''] as const];
   });
   const firsts = [own.lines[0] ?? '', head] as const;
+  const indents = [...new Set(own.lines.map(indentOf))];
   const shifts = new Map<string, IndentShift>();
   for (const [line, other] of [firsts, ...pairs.slice(0, mostPairs)]) {
     for (const shift of shiftsBetween(indentOf(line), indentOf(other), own.unit, old.unit)) {
-      shifts.set(JSON.stringify(shift), shift);
+      // Those that make the same of all lines are one.
+      shifts.set(JSON.stringify([shift === noShift, ...indents.map(shift)]), shift);
     }
   }
   return [...shifts.values()];
 }
 
 /**
- * Lines with another indentation; undefined if one cannot be shifted, or is new within a text of several lines, in which
- * white space counts.
+ * Lines with another indentation, but for those that are `outside` of it; undefined if one cannot be shifted, or is new within a
+ * text of several lines, in which white space counts.
  */
 function shiftedLines(
   lines: readonly string[],
   shift: IndentShift,
   known: ReadonlySet<string>,
+  outside: ReadonlySet<string>,
 ): readonly string[] | undefined {
-  if (isNoShift(shift)) {
+  if (shift === noShift) {
     return lines;
   }
   const shifted: string[] = [];
   let isInText = false;
   for (const line of lines) {
-    const moved = shiftedLine(line, shift);
+    const moved = outside.has(line) ? line : shiftedLine(line, shift);
     if (moved === undefined || (isInText && line.trim() !== '' && !known.has(moved.trimEnd()))) {
       return undefined;
     }

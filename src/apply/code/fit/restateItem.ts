@@ -14,7 +14,7 @@ export function checkHead(
 ): void {
   const modifiers = new Set(item.modifiers);
   if (!isWhole && old.modifiers.some((modifier) => !modifiers.has(modifier))) {
-    throw new Refused('modifiers', item.name);
+    throw new Refused('missing', item.name);
   }
   const lines = file.lines.slice(old.own, old.to).filter((line) => isSignificant(line, language));
   const own = new Set(block.lines.slice(item.own, item.to).map((line) => line.trim()));

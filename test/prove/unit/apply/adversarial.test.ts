@@ -31,7 +31,7 @@ describe('blocks that are made to do harm', () => {
       all.map((at) => `import { ${name}${at} } from './m${at}';\n`).join('');
     const texts: readonly (readonly [string, string, string, RegExp])[] = [
       ['100,000 hunks', hunks(100_000), same, /^refused: large$/],
-      ['2,000 hunks in 900 places each', hunks(2000), same, /^refused: common$/],
+      ['2,000 hunks in 900 places each', hunks(2000), same, /^refused: place$/],
       [
         'places that overlap',
         search('a\n'.repeat(20_000 * share) + 'a', 'b'),

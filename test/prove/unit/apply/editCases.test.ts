@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { blockForm } from '../../../../src/apply/blockForm.ts';
 import { spliced } from '../../../../src/apply/lines/splices.ts';
+import { unlessRefused } from '../../../../src/apply/code/refused.ts';
+import { editsIn } from '../../../../src/apply/editsIn.ts';
 import { planEdits } from '../../../../src/apply/planEdits.ts';
 import { random } from '../../../support/random.ts';
 import { randomChange, upTo } from './cases/changes.ts';
@@ -13,15 +14,15 @@ import { quantity } from '../../../support/quantity.ts';
 
 /** What came of a case: the text afterwards, or a word for why there is none. */
 function outcome({ block, language, target }: EditCase): { text?: string; why: string } {
-  const form = blockForm(block, language);
-  if (form.kind !== 'edits') {
-    return { why: form.kind === 'unclear' ? `unclear ${form.reason}` : form.kind };
+  const files = unlessRefused(() => editsIn(block, language)) ?? [];
+  if ('kind' in files) {
+    return { why: `unclear ${files.reason}` };
   }
-  const [file, other] = form.files;
+  const [file, other] = files;
   if (file === undefined || other !== undefined) {
-    return { why: `${form.files.length} files` };
+    return { why: `${files.length} files` };
   }
-  const plan = planEdits(file.edits, target);
+  const plan = unlessRefused(() => planEdits(file.edits, target));
   switch (plan.kind) {
     case 'apply':
       return { text: spliced(target.text, plan.splices), why: plan.kind };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BlockForm } from '../../../src/apply/blockEdits.ts';
-import { blockForm } from '../../../src/apply/blockForm.ts';
+import { unlessRefused } from '../../../src/apply/code/refused.ts';
+import { editsIn } from '../../../src/apply/editsIn.ts';
 
 const edit = (
   search: readonly string[],
@@ -9,9 +9,17 @@ const edit = (
 ) => (around.length === 0 ? { search, replace } : { search, replace, around });
 
 /** Without the fields that are not there, and without how a diff reads whose lines lack their spaces. */
-function read(text: string, language = ''): BlockForm {
-  const form = JSON.stringify(blockForm(text, language));
-  return JSON.parse(form, (key, value: unknown) => (key === 'unsigned' ? undefined : value));
+function read(text: string, language = ''): unknown {
+  const found = unlessRefused(() => editsIn(text, language));
+  const form =
+    found === undefined
+      ? { kind: 'code' }
+      : 'kind' in found
+        ? { kind: 'unclear', reason: found.reason }
+        : { kind: 'edits', files: found };
+  return JSON.parse(JSON.stringify(form), (key, value: unknown) =>
+    key === 'unsigned' ? undefined : value,
+  );
 }
 
 describe('the form of a block', () => {
@@ -103,8 +111,7 @@ describe('the form of a block', () => {
       files: [{ path: 'x.ts', kind: 'change', edits: [edit(['a', 'b'], ['b'])] }],
     });
     // Where all begin with one, it may be a part of the line.
-    const form = blockForm(`${header}-a\n+c\n b\n`, '');
-    assert.deepEqual(form.kind === 'edits' && form.files[0]?.edits, [
+    assert.deepEqual(editsIn(`${header}-a\n+c\n b\n`, '')?.[0]?.edits, [
       { ...edit(['a', 'b'], ['c', 'b']), unsigned: edit(['a', ' b'], ['c', ' b']) },
     ]);
     assert.deepEqual(read(`${header} a\nb\n`), { kind: 'unclear', reason: 'nothing' });
