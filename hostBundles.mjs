@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 /** The files of `dist/syntax`. The grammars of C++ and C# are left out: they are five megabytes each. */
 export const grammarFiles = [
   'tree-sitter.wasm',
-  ...['bash', 'css', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx'].map(
+  ...['bash', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx'].map(
     (name) => `tree-sitter-${name}.wasm`,
   ),
   'tree-sitter-typescript.wasm',

@@ -31,7 +31,6 @@ const unsaid = new Map([
       'musl',
       'tree-sitter',
       'tree-sitter-bash',
-      'tree-sitter-css',
       'tree-sitter-go',
       'tree-sitter-java',
       'tree-sitter-javascript',

@@ -37,15 +37,15 @@ async function load(language: SyntaxLanguage): Promise<ParseTree> {
   parser.setLanguage(grammar);
   return (text, opened) => {
     const tree = parser.parse(text);
-    const read = parse?.(text);
-    if (tree === null || read === undefined) {
+    const errors = parse?.(text);
+    if (tree === null || errors === undefined) {
       return undefined;
     }
     const cursor = tree.walk();
     const root = readNode(cursor, opened);
     cursor.delete();
     tree.delete();
-    return { root, errors: read.errors };
+    return { root, errors };
   };
 }
 

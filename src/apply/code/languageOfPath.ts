@@ -2,44 +2,40 @@ import type { SyntaxLanguage } from './syntax.ts';
 
 /** The language of a file by the end of its name; undefined if there is no grammar for it. */
 export function languageOfPath(path: string): SyntaxLanguage | undefined {
-  return languageOf(endOf(path), languages);
+  return languageOf(path, languages);
 }
 
 /** The same, but also for what has no grammar here and is read in a way of its own. */
 export function textLanguageOfPath(path: string): string | undefined {
-  return languageOf(endOf(path), others) ?? languageOfPath(path);
-}
-
-function endOf(path: string): string {
-  return /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase() ?? '';
+  return languageOf<string>(path, others) ?? languageOfPath(path);
 }
 
 function languageOf<Language>(
-  end: string,
+  path: string,
   all: readonly (readonly [Language, RegExp])[],
 ): Language | undefined {
-  return all.find(([, ends]) => ends.test(end))?.[0];
+  const name = path.slice(-40).toLowerCase();
+  return all.find(([, end]) => end.test(name))?.[0];
 }
 
-const others: readonly (readonly [string, RegExp])[] = [
-  ['css', /^(?:less|scss)$/],
-  ['elixir', /^exs?$/],
-  ['json', /^jsonc?$/],
-  ['lua', /^lua$/],
-  ['markdown', /^(?:markdown|mdx?)$/],
-  ['yaml', /^ya?ml$/],
-];
+const others = [
+  ['css', /\.(?:css|less|scss)$/],
+  ['elixir', /\.exs?$/],
+  ['json', /\.jsonc?$/],
+  ['lua', /\.lua$/],
+  ['markdown', /\.(?:markdown|mdx?)$/],
+  ['yaml', /\.ya?ml$/],
+] as const;
 
-const languages: readonly (readonly [SyntaxLanguage, RegExp])[] = [
-  ['bash', /^(?:ba)?sh$/],
-  ['css', /^css$/],
-  ['go', /^go$/],
-  ['java', /^java$/],
-  ['javascript', /^[cm]?jsx?$/],
-  ['php', /^php$/],
-  ['python', /^pyi?$/],
-  ['ruby', /^(?:gemspec|rake|rb)$/],
-  ['rust', /^rs$/],
-  ['tsx', /^tsx$/],
-  ['typescript', /^[cm]?ts$/],
-];
+const languages = [
+  ['bash', /\.(?:ba)?sh$/],
+  ['go', /\.go$/],
+  ['java', /\.java$/],
+  ['javascript', /\.[cm]?jsx?$/],
+  ['php', /\.php$/],
+  ['python', /\.pyi?$/],
+  ['ruby', /\.(?:gemspec|rake|rb)$/],
+  ['rust', /\.rs$/],
+  ['tsx', /\.tsx$/],
+  ['typescript', /\.[cm]?ts$/],
+] as const;

@@ -4,6 +4,7 @@ import { breaksBalance } from './balance.ts';
 import { readFile } from './codeText.ts';
 import { addsEntities } from './entities.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
+import { scannedLines } from './scannedLines.ts';
 import { type CodeSyntax, parsedOnce } from './syntax.ts';
 
 /** What is wrong with the text of a file after a change, and the name that it is about. */
@@ -32,8 +33,8 @@ export function problemAfter(
   if (addsEntities(after, before, syntax.language)) {
     return { reason: 'signs' };
   }
-  const had = syntax.parse(before)?.errors;
-  const has = syntax.parse(after)?.errors;
+  const had = syntax.parse(before);
+  const has = syntax.parse(after);
   if (had !== undefined && (has === undefined || has > had)) {
     return { reason: 'syntax' };
   }
@@ -42,10 +43,11 @@ export function problemAfter(
   return name === undefined ? undefined : { reason: 'duplicate', name: name.slice(0, 100) };
 }
 
-/** Whether a text is JSON. One with comments is not. */
+/** Whether a text is JSON, but for comments. */
 function isJson(text: string): boolean {
+  const lines = scannedLines(lineTexts(text), 'json').map(({ code }) => code);
   try {
-    JSON.parse(text.replace(/^\ufeff/, ''));
+    JSON.parse(lines.join('\n').replaceAll(/0(?=\s*:)/g, '""'));
     return true;
   } catch {
     return false;

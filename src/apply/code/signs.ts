@@ -1,5 +1,5 @@
 import { foldedText } from '../foldedText.ts';
-import { innerLines } from './innerLines.ts';
+import { scannedLines } from './scannedLines.ts';
 
 /** Signs that belong between the letters of some scripts and the parts of an emoji, and an apostrophe within a word. */
 const belonging = /(?<=[^ -~])[\u200c\u200d](?=[^ -~])|(?<=\p{L})\u2019(?=\p{L})/gu;
@@ -20,22 +20,23 @@ export function addsSigns(
 ): boolean {
   const known = new Set(text.map((line) => line.trim()));
   const added = lines.map((line) => line.trim()).filter((line) => !known.has(line));
-  const oddKnown = new Set(text.filter(isOdd).map((line) => foldedText(line).trim()));
-  if (added.some((line) => oddKnown.has(foldedText(line).trim()))) {
-    return true;
-  }
-  const odd = added.filter(isOdd);
-  if (odd.length === 0) {
-    return false;
-  }
-  const inner = new Set(Array.from(innerLines(lines, language), (at) => lines[at]?.trim()));
-  const used = new Set(text.join('').match(/[\u00a0\u2018-\u201f]/g));
-  return odd.some(
+  const written = new Map(text.map((line) => [foldedText(line).trim(), line]));
+  const scan = scannedLines(lines, language);
+  const inner = new Set(
+    lines.filter((_, at) => scan[at]?.within === 'text').map((line) => line.trim()),
+  );
+  const used = new Set(text.join('').match(typographic));
+  return added.some(
     (line) =>
-      known.has(foldedText(line).trim()) ||
+      isOtherwise(line, written.get(foldedText(line).trim())) ||
       (unseen.test(line.replaceAll(belonging, '')) && !text.some((one) => unseen.test(one))) ||
       ((language !== 'markdown' || inner.has(line)) && isInCode(line, used)),
   );
+}
+
+/** Whether the same line is written with other signs. */
+function isOtherwise(line: string, other: string | undefined): boolean {
+  return other !== undefined && (isOdd(line) || isOdd(other));
 }
 
 /** Whether a line has signs that are compared as others. */

@@ -120,5 +120,5 @@ const wordy: ReadonlySet<string> = new Set(['bash', 'ruby']);
 
 /** Whether sentences would not be read as code of a text. */
 function provesCode(text: string, syntax: FilePart['syntax']): boolean {
-  return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(text)?.errors === 0;
+  return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(text) === 0;
 }

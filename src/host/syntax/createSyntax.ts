@@ -1,7 +1,7 @@
 import treeSitter, { type Language, type Tree } from '@vscode/tree-sitter-wasm';
 import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/syntax.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import { readTree } from './readTree.ts';
+import { countErrors } from './countErrors.ts';
 
 /** A longer text is not parsed. In UTF-16 code units. */
 const maxLength = 1_000_000;
@@ -46,7 +46,7 @@ function createParse(language: Language): Parse {
     try {
       const end = performance.now() + parseMs;
       tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
-      return tree === null ? undefined : readTree(tree);
+      return tree === null ? undefined : countErrors(tree.rootNode);
     } catch {
       // The stack or the memory of the parser is at its end.
       return undefined;

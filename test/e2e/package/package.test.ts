@@ -49,7 +49,6 @@ describe('the package', () => {
       'dist/readPastedText.js',
       'dist/startParley.js',
       'dist/syntax/tree-sitter-bash.wasm',
-      'dist/syntax/tree-sitter-css.wasm',
       'dist/syntax/tree-sitter-go.wasm',
       'dist/syntax/tree-sitter-java.wasm',
       'dist/syntax/tree-sitter-javascript.wasm',

@@ -1,6 +1,6 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import { innerLines } from '../innerLines.ts';
+import { scannedLines } from '../scannedLines.ts';
 import { goesOn } from '../items/lineKeys.ts';
 import { isComment } from '../significance.ts';
 
@@ -15,12 +15,12 @@ export function headsOf(
 ): readonly (number | undefined)[] {
   let open: { readonly at: number; readonly indent: number; isFilled: boolean }[] = [];
   const texts = lines.map((line = '') => line);
-  const inner = innerLines(texts, language);
+  const scan = scannedLines(texts, language);
   return texts.map((line, at) => {
     if (lines[at] === undefined) {
       open = [];
     }
-    if (isBlank(line) || isComment(line, language) || inner.has(at)) {
+    if (isBlank(line) || isComment(line, language) || scan[at]?.within === 'text') {
       return undefined;
     }
     const indent = indentOf(line).length;

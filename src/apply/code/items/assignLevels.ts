@@ -2,7 +2,6 @@ import { indentOf } from '../../indentation.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import type { CodePair } from '../codeText.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
-import { leastIndent } from './lineItems.ts';
 
 /** Siblings, and the lines that they are in. */
 export interface Level {
@@ -51,7 +50,7 @@ export function assignLevels(
             block.isMembers ||
             siblings === top ||
             shown.has(siblings) ||
-            isIndentedAs(block.lines, items[at], file.lines, one),
+            isIndentedAs(block.lines[items[at]?.own ?? 0], file.lines[one.own]),
         );
   });
   const counts = groupedBy(
@@ -77,22 +76,8 @@ export function assignLevels(
   return withNew(items, chosen, file.items);
 }
 
-/** Whether something is within another thing by the indentation of its lines. That of its first line may be lost. */
-function isIndentedAs(
-  lines: readonly string[],
-  item: Item | undefined,
-  others: readonly string[],
-  other: Item,
-): boolean {
-  return (
-    item !== undefined &&
-    indentOf(others[other.own] ?? '') !== '' &&
-    leastWithin(lines, item) === leastWithin(others, other)
-  );
-}
-
-function leastWithin(lines: readonly string[], { own, to }: Item): number {
-  return leastIndent(lines, Math.min(own + 1, to - 1), to);
+function isIndentedAs(line = '', other = ''): boolean {
+  return indentOf(other) !== '' && indentOf(line) === indentOf(other);
 }
 
 function withNew(

@@ -2,7 +2,6 @@ import type { CodeText } from '../codeText.ts';
 import type { SyntaxLanguage } from '../syntax.ts';
 import { groupedBy, type Item } from './item.ts';
 import { openBrackets } from './lineBody.ts';
-import { isAttribute } from './lineKeys.ts';
 
 /** The name of something that may be in a file once only, and is there more often than before; undefined if there is none. */
 export function declaredTwice(
@@ -10,36 +9,31 @@ export function declaredTwice(
   after: CodeText,
   language: SyntaxLanguage,
 ): string | undefined {
-  if (language === 'css') {
-    return undefined;
-  }
   const [had, has] = [before, after].map(({ items, lines }) =>
-    groupedBy(declarations(items, { lines, language }), ({ id }) => id),
+    groupedBy(declarations(items, lines, language), (id) => id),
   );
   const found = [...(has ?? [])].find(
     ([id, { length }]) => length > 1 && length > (had?.get(id)?.length ?? 0),
   );
-  return found?.[1][0]?.name;
+  return found?.[0].split('\n', 1)[0];
 }
 
-interface Declaration {
-  readonly id: string;
-  readonly name: string;
-}
-
-interface Declaring {
-  readonly lines: readonly string[];
-  readonly language: SyntaxLanguage;
-}
-
-function declarations(items: readonly Item[], all: Declaring, within = ''): readonly Declaration[] {
+/** The names that are given, each with what it is given within. */
+function declarations(
+  items: readonly Item[],
+  lines: readonly string[],
+  language: SyntaxLanguage,
+  within = '',
+): readonly string[] {
   return items.flatMap((item) => {
-    const { kind, names, key, head, members } = item;
+    const { names, key, head, members } = item;
     // Methods of one name have other parameters, and parts of one class other heads.
-    const isOther = kind === 'named' && (all.language === 'java' || members !== undefined);
-    const rest = isOther ? `\n${head}` : '';
-    const self = isOnce(item, all) ? names.map((name) => ({ id: within + name + rest, name })) : [];
-    return [...self, ...declarations(members ?? [], all, `${within}${key}\n`)];
+    const rest = language === 'java' || members !== undefined ? head : '';
+    const own = isOnce(item, lines[item.own] ?? '', language) ? names : [];
+    return [
+      ...own.map((name) => `${name}\n${within}${rest}`),
+      ...declarations(members ?? [], lines, language, `${within}${key}\n`),
+    ];
   });
 }
 
@@ -48,32 +42,23 @@ const open: ReadonlySet<SyntaxLanguage> = new Set(['ruby', 'rust']);
 
 /**
  * Whether nothing else beside it may have its name: a function, a class, or a variable that cannot be declared again. A call
- * with a body leaves a bracket open.
+ * with a body leaves a bracket open. Decorators and attributes make one function of several, or choose one of them.
  */
 function isOnce(
-  { kind, name, body, members, modifiers, own, to }: Item,
-  { lines, language }: Declaring,
+  { kind, body, members, modifiers }: Item,
+  line: string,
+  language: SyntaxLanguage,
 ): boolean {
-  // Of statements, those that export something have names.
-  if (kind === 'import' || kind === 'statement') {
-    return true;
-  }
-  // Decorators and attributes make one function of several, or choose one of them.
-  const isPlain = kind === 'named' && !modifiers.some((word) => /^[@#]/.test(word));
-  if (!isPlain || (members !== undefined && open.has(language))) {
-    return false;
-  }
-  const first =
-    lines
-      .slice(own, to)
-      .find((line) => !isAttribute(line))
-      ?.trim() ?? '';
-  // In TypeScript, the parts of an interface; in Go, functions that start a package.
-  const isShared =
-    language === 'go'
-      ? /^(?:init|_)$/.test(name)
-      : /^(?:(?:export|declare)\s+)*(?:interface|namespace|module|type)\s/.test(first);
-  const hasBody = body !== undefined || first.endsWith('}');
-  const isDeclared = hasBody && openBrackets(first) === 0 && !/^[\w.$]+\s*=/.test(first);
-  return !isShared && (isDeclared || /^(?:export\s+)?(?:const|let)\s+[\p{L}_${[]/u.test(first));
+  const first = line.trim();
+  const isOpen = members !== undefined && open.has(language);
+  const isDeclared =
+    (body !== undefined || first.endsWith('}')) &&
+    openBrackets(first) === 0 &&
+    !/^[\w.$]+\s*=/.test(first);
+  return (
+    kind !== 'named' ||
+    (!isOpen &&
+      !modifiers.some((word) => /^[@#]/.test(word)) &&
+      (isDeclared || /^(?:export\s+)?(?:const|let)\s+[\p{L}_${[]/u.test(first)))
+  );
 }

@@ -1,6 +1,6 @@
 import { type LineKey, withoutModifiers } from './lineKeys.ts';
 
-const word = /^[\p{L}_$][\p{L}\p{N}_$.]*[?!]?$/u;
+const word = /^(?!_$)[\p{L}_$][\p{L}\p{N}_$.]*[?!]?$/u;
 
 /** The names of an assignment of several, in brackets. */
 const several =

@@ -1,39 +1,33 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
-import { isComment } from '../significance.ts';
-import { commentedLines, type Comments } from './commentedLines.ts';
-import { broughtNames } from '../imports/broughtNames.ts';
+import { scannedLines, type ScannedText } from '../scannedLines.ts';
+import { isImport, readImport } from '../imports/readImport.ts';
 import { givenNames } from './givenNames.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
-import { importKey, modifiersOf } from './itemNames.ts';
-import { bodyOf, openBrackets } from './lineBody.ts';
+import { bodyOf, openBraces, openBrackets } from './lineBody.ts';
 import {
   containerHead,
   goesOn,
   isAttribute,
-  isImport,
   keyOfLine,
   type LineKey,
+  modifiersOf,
   nestedKeys,
 } from './lineKeys.ts';
 import { sections } from './sections.ts';
 
 /**
  * The parts of a text, found by its lines: what begins at the least indentation goes on up to the next line there that does
- * not end it. In Markdown, parts are sections. `inner` are lines that begin within a text or a comment, where a grammar tells.
+ * not end it. In Markdown, parts are sections.
  */
-export function lineItems(
-  lines: readonly string[],
-  language: string | undefined,
-  inner: ReadonlySet<number> = new Set(),
-): readonly Item[] {
+export function lineItems(lines: readonly string[], language: string | undefined): readonly Item[] {
   return language === 'markdown'
     ? sections(lines)
     : itemsIn(
         {
           lines,
-          inner,
+          scan: scannedLines(lines, language),
           language,
           isNested: nestedKeys.has(language ?? ''),
           depth: deepest,
@@ -43,9 +37,8 @@ export function lineItems(
       );
 }
 
-interface Text {
-  readonly lines: readonly string[];
-  readonly inner: ReadonlySet<number>;
+/** Lines, and what they have. */
+interface Text extends ScannedText {
   /** Whether keys have keys within them, as in YAML. */
   readonly isNested: boolean;
   readonly language: string | undefined;
@@ -65,14 +58,13 @@ interface Open {
   /** The line that says what it is. */
   own: number | undefined;
   to: number;
-  /** How many braces it leaves open so far, and how many other brackets its attributes do. */
+  /** How many braces it leaves open so far. */
   braces: number;
-  brackets: number;
   /** Whether all lines up to the next header belong to it, as in TOML. */
   isHeader: boolean;
 }
 
-const nothing = { start: undefined, own: undefined, braces: 0, brackets: 0, isHeader: false };
+const nothing = { start: undefined, own: undefined, braces: 0, isHeader: false };
 
 /** What a line is among those at the margin. */
 interface LineKind {
@@ -83,35 +75,39 @@ interface LineKind {
 }
 
 function itemsIn(text: Text, from: number, to: number): readonly Item[] {
-  const { lines, inner } = text;
+  const { lines, scan } = text;
   const items: Item[] = [];
-  const comments = commentedLines(lines, from, to);
   let open: Open | undefined;
-  let base = leastIndent(lines, from, to, inner);
+  let base = leastIndent(text, from, to);
   for (let at = from; at < to; at += 1) {
     const line = lines[at] ?? '';
     if (isBlank(line) || /^<\?php\s*$/.test(line)) {
+      // What has no text may still be indented as a part of it.
+      if (open?.own !== undefined && indentOf(line).length > base) {
+        open.to = at + 1;
+      }
       continue;
     }
-    if (inner.has(at) && open !== undefined) {
+    const { code = '', isComment, within } = scan[at] ?? {};
+    if (within !== undefined && open !== undefined) {
       open.to = at + 1;
+      open.braces += openBraces(code);
       continue;
     }
-    base = baseAt(text, at, base, open, comments);
-    const { isLead, isHeader, isMore } = kindOfLine(text, at, base, open, comments);
+    base = baseAt(text, at, base, open);
+    const { isLead, isHeader, isMore } = kindOfLine(text, at, base, open);
     if (open !== undefined && !isMore && !isJoined(lines, open, at)) {
       items.push(closed(text, open));
       open = undefined;
     }
     open ??= { ...nothing, from: at, to: at };
     open.to = at + 1;
-    open.braces += count(line, /\{/g) - count(line, /\}/g);
+    open.braces += openBraces(code);
     if (isMore) {
       continue;
     }
     if (isLead) {
-      open.start ??= comments.all.has(at) ? undefined : at;
-      open.brackets += comments.all.has(at) ? 0 : openBrackets(line);
+      open.start ??= isComment ? undefined : at;
     } else {
       open.own = at;
       open.isHeader = isHeader;
@@ -134,7 +130,6 @@ function baseAt(
   at: number,
   base: number,
   open: Open | undefined,
-  { inner }: Comments,
 ): number {
   const indent = indentOf(lines[at] ?? '').length;
   const head = open?.own === undefined ? '' : (lines[open.own] ?? '').trim();
@@ -144,60 +139,43 @@ function baseAt(
     (indentOf(last).length === base &&
       (isNested ? /^(?:[)\]}]+[;,]?|end)$/ : /^(?:[)\]}]+,?|end)$|;$/).test(last.trim())) ||
     (isNested && open?.own !== undefined && open.to - open.own === 1 && /: +[^\s|>&#]/.test(head));
-  const isApart = isEnded && isBlank(lines[at - 1] ?? '') && !inner.has(at);
+  const isApart = isEnded && isBlank(lines[at - 1] ?? '');
   return indent < base || isApart ? indent : base;
 }
 
 function kindOfLine(
-  { lines, isNested, language }: Text,
+  { lines, scan, isNested }: Text,
   at: number,
   base: number,
   open: Open | undefined,
-  comments: Comments,
 ): LineKind {
   const line = lines[at] ?? '';
   const text = line.trim();
   const indent = indentOf(line).length;
-  const isBase = indent === base && !comments.inner.has(at);
-  const isOpen = open !== undefined && open.own === undefined && open.brackets > 0;
-  const isLead = isOpen || comments.all.has(at) || (isBase && isAttribute(line));
+  const isBase = indent === base;
+  const isLead = scan[at]?.isComment === true || (isBase && isAttribute(line));
   const isHeader =
     isBase && /^\[{1,2}[^\][]{1,200}\]{1,2}\s{0,8}(?:#.*)?$/.test(text) && !isAttribute(line);
   if (open?.own === undefined) {
     return { isLead, isHeader, isMore: false };
   }
-  const isContinued = (language === 'css' ? /,$/ : /\\$/).test(
-    (lines[open.to - 1] ?? '').trimEnd(),
-  );
   const isLabel = !isNested && open.braces > 0 && /^\w{1,100}\s?:$/.test(text);
   const isInside = !isBase && !(isLead && indent <= base);
   const isMore =
-    isContinued ||
-    isLabel ||
-    isInside ||
-    (open.isHeader && !isHeader) ||
-    (!isLead && goesOn.test(text));
+    isLabel || isInside || (open.isHeader && !isHeader) || (!isLead && goesOn.test(text));
   return { isLead, isHeader, isMore };
 }
 
-/** The least indentation of lines with text. */
-export function leastIndent(
-  lines: readonly string[],
-  from: number,
-  to: number,
-  inner: ReadonlySet<number> = new Set(),
-): number {
-  let least = Infinity;
-  for (let at = from; at < to; at += 1) {
-    const line = lines[at] ?? '';
-    if (
-      !inner.has(at) &&
-      !isBlank(line) &&
-      !/^\s*#(?:if|el|endif|pragma|region|endregion)/.test(line)
-    ) {
-      least = Math.min(least, indentOf(line).length);
-    }
-  }
+/** The least indentation of lines with code or a comment. */
+function leastIndent({ lines, scan }: Text, from: number, to: number): number {
+  const indents = lines.slice(from, to).map((line, at) => {
+    const isFree =
+      scan[from + at]?.within !== undefined ||
+      isBlank(line) ||
+      /^\s*#(?:if|el|endif|pragma|region|endregion)/.test(line);
+    return isFree ? Infinity : indentOf(line).length;
+  });
+  const least = indents.reduce((least, indent) => Math.min(least, indent), Infinity);
   return least === Infinity ? 0 : least;
 }
 
@@ -212,11 +190,11 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
   }
   const own = start ?? line;
   const head = (lines[line] ?? '').trim();
-  const body = isHeader ? { from: line + 1, to } : bodyOf(lines, line, to);
-  const all = lines.slice(own, to).join(' ').slice(0, 10_000).replaceAll(/\s+/g, ' ');
-  if (isImport(all.trim())) {
-    const names = broughtNames(lines.slice(own, to));
-    return itemOf({ kind: 'import', key: importKey(all), names, head: all, from, own, to });
+  const body = isHeader ? { from: line + 1, to } : bodyOf(text, line, to);
+  const all = lines.slice(own, to).join('\n').trim();
+  if (isImport(all)) {
+    const { key, names } = readImport(all);
+    return itemOf({ kind: 'import', key, names, head: all, from, own, to });
   }
   const isMember = depth < deepest;
   const known = isHeader ? (head.split('#', 1)[0] ?? '').trim() : memberName(text, head);
@@ -225,7 +203,6 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
       ? keyOfLine(head, {
           hasBody: body !== undefined,
           isData: isNested,
-          isDeclared: language === undefined || isMember,
         })
       : { kind: 'named', key: known, name: known };
   const isContainer =
@@ -235,7 +212,7 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
       (!isNested && containerHead.test(head)) ||
       ((isNested || told.kind === 'named') &&
         (isNested ? /[:{[]$/ : /\{$/).test(head) &&
-        hasKeys(lines, body.from, body.to, isNested)));
+        hasKeys(text, body.from, body.to, isNested)));
   const isTest = body !== undefined && namedCall.test(head.slice(0, 500));
   const written = lines.slice(line, to).join(' ').slice(0, 2000).replaceAll(/\s+/g, ' ').trim();
   const modifiers = [
@@ -280,12 +257,7 @@ function calls(text: Text, head: string, { from, to }: LineRange): readonly Item
     : undefined;
 }
 
-const plain = {
-  inner: new Set<number>(),
-  language: undefined,
-  isNested: false,
-  depth: deepest,
-};
+const plain = { language: undefined, isNested: false, depth: deepest };
 
 /** Items with the members of those that have some in the other text: with one test less, a suite may look like a test. */
 export function withSuites(
@@ -296,20 +268,22 @@ export function withSuites(
   const theirs = new Map(others.flatMap(({ key, members }) => (members ? [[key, members]] : [])));
   return items.map((item) => {
     const known = theirs.get(item.key);
-    const { body, members = body && itemsIn({ ...plain, lines }, body.from, body.to) } = item;
+    const {
+      body,
+      members = body &&
+        itemsIn({ ...plain, lines, scan: scannedLines(lines, undefined) }, body.from, body.to),
+    } = item;
     return known === undefined || members === undefined
       ? item
       : { ...item, members: withSuites(members, known, lines) };
   });
 }
 
-function count(line: string, sign: RegExp): number {
-  return line.slice(0, 2000).match(sign)?.length ?? 0;
-}
-
 /** Whether the first line that is no comment is a key. In data, one may have blanks. */
-function hasKeys(lines: readonly string[], from: number, to: number, isData: boolean): boolean {
-  const first = lines.slice(from, to).find((line) => !isBlank(line) && !isComment(line, undefined));
+function hasKeys({ lines, scan }: Text, from: number, to: number, isData: boolean): boolean {
+  const first = lines
+    .slice(from, to)
+    .find((line, at) => !isBlank(line) && !scan[from + at]?.isComment);
   const key = isData
     ? /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s'"#[\]{},-][^#:]{0,200}):(?:\s|$)/
     : /^\s*(?:"[^"]{0,200}"|'[^']{0,200}'|[\w$-]{1,200}\??):(?:\s|$)/;

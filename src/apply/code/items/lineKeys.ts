@@ -2,7 +2,7 @@
 
 /** A line that goes on with what is before it, though it is not indented further. What is in a script need not be, either. */
 export const goesOn =
-  /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$)|&&|\|\||\|>|[|?=](?!=)|\.[\w$]{1,60}(?:\(|;?$)|:(?!:)\s*\w+\(|->|<\/(?!(?:script|style)>)|where\b|extends\b|implements\b|with\b|@?rescue\b)/;
+  /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$))/;
 
 /** Attributes and annotations on a line of their own. */
 export function isAttribute(line: string): boolean {
@@ -17,12 +17,6 @@ export const containerHead =
 
 /** The beginning of a part of a page, whose lines need not be indented. */
 export const pagePart = /^<(?:script|style|template)(?=[\s>])/;
-
-export function isImport(head: string): boolean {
-  return /^(?:(?:import|using|from\s+\S+\s+import|require(?:_relative)?|(?:pub\s+)?use(?!\()|#\s*include|#\s*import|alias|library|part(?:\s+of)?|export\s+\*|(?:local|const|let|var)\s[^=]{1,200}=\s*require|source)(?=[\s"'<(])(?!\s*(?:[=:](?!:)|\(\s*\{))|\.\s|export\s(?:type\s)?\{[^{}]*\}\s*from\s)/.test(
-    head,
-  );
-}
 
 /** Languages in which keys have keys within them. */
 export const nestedKeys: ReadonlySet<string> = new Set(['yaml', 'json']);
@@ -55,8 +49,6 @@ export interface LineKey {
 interface KeyContext {
   readonly hasBody?: boolean;
   readonly isData?: boolean;
-  /** Whether what looks like a call on a line of its own may be declared there. */
-  readonly isDeclared?: boolean;
 }
 
 function named(key: string, name = key): LineKey {
@@ -66,14 +58,12 @@ function named(key: string, name = key): LineKey {
 /** What tells something from others, by its first line: its name, the words of a statement, the string a call begins with. */
 export function keyOfLine(
   head: string,
-  { hasBody = false, isData = false, isDeclared = false }: KeyContext = {},
+  { hasBody = false, isData = false }: KeyContext = {},
 ): LineKey {
   const plain = head
     .slice(0, 300)
     .replaceAll(/\s+/g, ' ')
-    .replace(/^func \((?:\w+ )?\*?(\w+)[^)]{0,100}\) /, 'func $1.')
-    .replace(/^type (\w+)(?:\[[^\]]{0,100}\])? (struct|interface)\b/, 'type $2 $1')
-    .replace(/^((?:\w+ ){0,3}(?:def|function|sub) [\w.]+[?!]?)(?=$| *[#{])/, '$1()');
+    .replace(/^func \((?:\w+ )?\*?(\w+)[^)]{0,100}\) /, 'func $1.');
   const statement = (key = plain): LineKey => ({ kind: 'statement', key, name: key });
   const variable = (key: string): LineKey => named(key.replace(declares, '') || key);
   if (pagePart.test(plain)) {
@@ -99,7 +89,7 @@ export function keyOfLine(
     const call = `${quoted[1] ?? ''} ${quoted[2] ?? ''}`;
     return hasBody ? named(call) : statement(call);
   }
-  if (!isDeclared && !hasBody && /^[\w$.]+\s?\(.*\);?(?: \/\/.*| #.*)?$/.test(plain)) {
+  if (!hasBody && /^[\w$.]+\s?\(.*\);?(?: \/\/.*| #.*)?$/.test(plain)) {
     return statement(plain.slice(0, plain.indexOf('(')));
   }
   const open = bare.indexOf('(');
@@ -121,4 +111,11 @@ export function keyOfLine(
 
 export function withoutModifiers(text: string): string {
   return text.replaceAll(modifiers, '').trim();
+}
+
+const knownModifiers =
+  /\b(?:export|default|pub|public|private|protected|internal|static|abstract|declare|override|final|readonly|unsafe|extern)\b|@[\w.]{1,100}|#!?\[[\w:]{1,100}/g;
+
+export function modifiersOf(before: string): readonly string[] {
+  return before.slice(0, 2000).match(knownModifiers) ?? [];
 }

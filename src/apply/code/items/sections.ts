@@ -1,4 +1,5 @@
 import { blankStart, isBlank } from '../../lines/blankLines.ts';
+import { scannedLines } from '../scannedLines.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
 
 /** Where a section begins, and how deep it is: 0 for what is before the first heading. */
@@ -10,16 +11,13 @@ interface Heading {
 /** The sections of Markdown, each with those of a deeper level within it. */
 export function sections(lines: readonly string[]): readonly Item[] {
   const headings: Heading[] = [];
-  let fence = '';
+  const scan = scannedLines(lines, 'markdown');
   for (const [line, text] of lines.entries()) {
-    const sign = /^\s{0,3}(`{3,}|~{3,})/.exec(text.slice(0, 200))?.[1] ?? '';
-    if (sign !== '' && (fence === '' || sign.startsWith(fence))) {
-      fence = fence === '' ? sign : '';
-    }
+    const isText = scan[line]?.within === 'text';
     const marked = /^(#{1,6})\s/.exec(text)?.[1]?.length;
     const under = /^\S/.test(text) ? /^(={2,}|-{2,})\s*$/.exec(lines[line + 1] ?? '')?.[1] : '';
     const level = marked ?? (under ? (under.startsWith('=') ? 1 : 2) : 0);
-    if ((fence === '' && level > 0) || (headings.length === 0 && !isBlank(text))) {
+    if ((!isText && level > 0) || (headings.length === 0 && !isBlank(text))) {
       headings.push({ line, level });
     }
   }

@@ -11,15 +11,9 @@ describe('the syntax of code', () => {
       }
       return readGrammar(name);
     });
-    assert.equal(await load('css'), undefined);
+    assert.equal(await load('go'), undefined);
     isThere = true;
-    assert.equal((await load('css'))?.('a {}')?.errors, 0);
-  });
-
-  it('tells the lines that begin within a text or a comment', async () => {
-    const parse = await loadGrammar('typescript');
-    const text = '/* 😀\né */\nf(`a\n${b}\n`);\ng(\n  1,\n);\n// c\n';
-    assert.deepEqual([...(parse?.(text)?.inner ?? [])], [1, 3, 4]);
+    assert.equal((await load('go'))?.('package a\n'), 0);
   });
 
   it('is bounded, whatever the text', async () => {
@@ -38,9 +32,9 @@ describe('the syntax of code', () => {
       '\ud800',
       'x=>',
     ]) {
-      const tree = parse?.(unit.repeat(4000));
-      assert.ok(tree === undefined || tree.errors >= 0, unit);
+      const errors = parse?.(unit.repeat(4000));
+      assert.ok(errors === undefined || errors >= 0, unit);
     }
-    assert.equal(parse?.('const a = 1;\n')?.errors, 0);
+    assert.equal(parse?.('const a = 1;\n'), 0);
   });
 });
