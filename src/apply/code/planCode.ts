@@ -19,7 +19,6 @@ import {
   isWholeFile,
 } from './fit/ways.ts';
 import { completedImports } from './imports/fitImports.ts';
-import { edgesOf } from './items/item.ts';
 import { hasMarkInCode, isMark } from './marks.ts';
 import { problemAfter } from './prove.ts';
 import { Refused, required, unlessRefused } from './refused.ts';
@@ -41,18 +40,13 @@ export function planCode(
   loaded: CodeSyntax | undefined,
 ): TextPlan {
   const syntax = loaded && parsedOnce(loaded);
-  const plan = (mayBeCut: boolean): TextPlan =>
-    unlessRefused(() => planned(code, target, syntax, mayBeCut));
-  // What may be merely the beginning of something is, unless the rest of it would break it.
-  const first = plan(true);
-  return first.kind === 'refuse' && first.reason === 'syntax' ? plan(false) : first;
+  return unlessRefused(() => planned(code, target, syntax));
 }
 
 function planned(
   code: readonly string[],
   target: TargetText,
   syntax: CodeSyntax | undefined,
-  mayBeCut: boolean,
 ): TextPlan {
   const { text, seen = text, within } = target;
   const language = syntax?.language ?? target.language;
@@ -60,21 +54,13 @@ function planned(
   if (text.trim() === '') {
     return planEmpty(code, text, language);
   }
-  const read: Read = (lines, file) => ({
-    ...readPair(lines, file, syntax, language),
-    within,
-    mayBeCut,
-  });
+  const read: Read = (lines, file) => ({ ...readPair(lines, file, syntax, language), within });
   const given = read(code, seen);
   checkBlock(given);
   const full = completedImports(given);
   const pair = full === undefined ? given : read(full, seen);
-  const ways = waysOf(pair);
-  if (seen !== text && isThere(ways, read(pair.block.lines, text))) {
-    return { kind: 'alreadyThere' };
-  }
   let plan: TextPlan = { kind: 'refuse', reason: 'notFound' };
-  for (const way of ways) {
+  for (const way of waysOf(pair)) {
     plan = unlessRefused(() => proved(way, pair, target, read, syntax));
     if (plan.kind !== 'refuse') {
       break;
@@ -102,7 +88,7 @@ function proved(
   read: Read,
   syntax: CodeSyntax | undefined,
 ): TextPlan {
-  const { text, seen = text, within } = target;
+  const { text, seen = text } = target;
   const fitted = way(pair);
   if (fitted.kind === 'several') {
     return fitted;
@@ -118,17 +104,16 @@ function proved(
     throw new Refused('missing', emptied.trim());
   }
   const own = changesOf(pair.file.lines, lines);
-  if (own.length === 0 && leftOut.length === 0) {
+  const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
+  if (merged.length === 0 && leftOut.length === 0) {
     return { kind: 'alreadyThere' };
   }
-  const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
   const splices = splicesOf(merged, text);
   const after = spliced(text, splices);
   const problem = problemAfter(text, after, syntax, pair.language);
   if (problem !== undefined) {
     throw new Refused(problem.reason, problem.name);
   }
-  const grown = Math.max(0, lines.length - pair.file.lines.length);
   const again = read(pair.block.lines, spliced(seen, splicesOf(own, seen)));
   const lost = lostNames(pair.file, again.file, leftOut);
   const [name] = lost;
@@ -136,9 +121,8 @@ function proved(
     const full = required(completedImports(pair, lost), 'imports', name);
     return proved(way, read(full, seen), target, read, syntax);
   }
-  const now = { ...again, within: within && { from: within.from, to: within.to + grown } };
   // Applying a block again must change nothing.
-  if (!isSame(way(now), again)) {
+  if (!isSame(way(again), again)) {
     throw new Refused('place');
   }
   // Where what is left out is in a text that was edited meanwhile.
@@ -291,8 +275,6 @@ function checkWritten(
     left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);
   }
   const imports = block.items.filter(({ kind }) => kind === 'import');
-  // A comment that a level begins or ends with may stand for the rest of it, which stays.
-  const rest = edgesOf(block.items).filter(({ kind }) => kind === 'comment');
   const isChanged = bareLines(now).join('\n') !== bareLines(file.lines).join('\n');
   for (const [at, line] of block.lines.entries()) {
     const text = line.trim();
@@ -302,28 +284,15 @@ function checkWritten(
       block.marks.has(at) ||
       !/[\p{L}\p{N}]/u.test(text) ||
       imports.some(({ own, to }) => at >= own && at < to) ||
-      ((leftOut.length > 0 || (isChanged && rest.some(({ own, to }) => at >= own && at < to))) &&
-        !known.has(text) &&
-        isComment(line, language));
+      ((isChanged || leftOut.length > 0) && !known.has(text) && isComment(line, language));
     if (count <= 0 && !isFree) {
       throw new Refused('elision', text);
     }
   }
 }
 
-/** Whether a block that was for an earlier text is in this one already, by the first way that reads it. */
-function isThere(ways: readonly Way[], pair: CodeFit): boolean {
-  for (const way of ways) {
-    const found = unlessRefused(() => way(pair));
-    if (found.kind !== 'refuse') {
-      return isSame(found, pair) && found.pieces.every(({ leftOut }) => leftOut === undefined);
-    }
-  }
-  return false;
-}
-
 /** Whether a file has what a block makes of it already, but for blanks at the ends of lines. */
-function isSame(found: Fitted, { file }: CodePair): found is Extract<Fitted, { kind: 'fitted' }> {
+function isSame(found: Fitted, { file }: CodePair): boolean {
   return (
     found.kind === 'fitted' &&
     bareLines(flattened(found.pieces, file.lines).lines).join('\n') ===

@@ -1,7 +1,7 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import { likeness, wordsOf } from '../likeLines.ts';
-import { isSignificant } from '../significance.ts';
+import { Refused } from '../refused.ts';
 import { headsOf } from './heads.ts';
 
 /** Lines of a block, and the lines of a file that they stand for. */
@@ -25,21 +25,12 @@ export type Step =
   | { readonly kind: 'put' | 'mark'; readonly own: number }
   | { readonly kind: 'gone' | 'skipped'; readonly old: number };
 
-/** How lines of a block stand for lines of a file, and the other ways that explain the block as well. */
-export interface Alignment {
-  readonly steps: readonly Step[];
-  readonly others: () => Iterable<readonly Step[]>;
-}
-
-/** What a match is worth: lines that say something tell more than a comment, that more than a change, and that than a brace. */
-const worth = { same: 16, comment: 12, changed: 6, brace: 4, blank: 2 };
+/** What a match is worth: lines that say something tell more than a change, and that more than a brace. */
+const worth = { same: 16, changed: 6, brace: 4, blank: 2 };
 
 /** What it costs that a line with text is gone where nothing stands for it, and that many are in one place. */
 const cost = 3;
 const mostCost = 20;
-
-/** Another way explains a block as well unless it is worse by so much: blank lines do not decide. */
-const margin = 3;
 
 /** Longer texts are not aligned. */
 const mostCells = 6_000_000;
@@ -63,22 +54,20 @@ interface Table extends Lines {
 
 /**
  * Aligns lines so that they have the most in common (the edit distance of Levenshtein, by lines). What is skipped at a mark, or
- * at a comment that is one of the `remarks`, costs nothing. Undefined if the texts are too long.
+ * at a comment that is one of the `remarks`, costs nothing. Throws if the texts are too long.
  */
 export function aligned(
   pair: Omit<LinePair, 'timesIn'>,
   remarks: ReadonlySet<number> = new Set(),
-): Alignment | undefined {
+): readonly Step[] {
   const { old, language } = pair;
   const own = withMarks(pair, remarks);
   if ((own.length + 1) * (old.length + 1) > mostCells) {
-    return undefined;
+    throw new Refused('large');
   }
   const costs = old.map((line) => (isBlank(line) ? 0 : cost));
   const lines = { own, old, costs, match: matcher(own, old, language) };
-  const table = tableOf(lines);
-  const steps = pathFrom(table, 0, 0);
-  return { steps, others: () => othersOf(table, steps) };
+  return pathIn(tableOf(lines));
 }
 
 /** The lines, undefined for marks and remarks, and for the blank ones beside those, which say nothing of the file. */
@@ -142,13 +131,7 @@ function matcher(
   };
   const [ownIds, oldIds] = [bare.map(idOf), ends.map(idOf)];
   const values = ends.map((line) =>
-    line === ''
-      ? worth.blank
-      : !hasWord(line)
-        ? worth.brace
-        : isSignificant(line, language)
-          ? worth.same
-          : worth.comment,
+    line === '' ? worth.blank : hasWord(line) ? worth.same : worth.brace,
   );
   const [known, trimmed] = [new Set(ends), new Set(old.map((line) => line.trim()))];
   // Only lines that the file does not have are compared by their words.
@@ -192,13 +175,14 @@ function hasWord(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
-/** The best steps from a line of the block and one of the file to their ends. */
-function pathFrom(table: Table, start: number, from: number): readonly Step[] {
+/** The best steps; among equal ones, those that match lines with the first that they are like. */
+function pathIn(table: Table): readonly Step[] {
   const { own, old, best, costs } = table;
   const steps: Step[] = [];
-  let [i, j] = [start, from];
+  let [i, j] = [0, 0];
   while (i < own.length || j < old.length) {
     const isMark = own[i] === undefined && i < own.length;
+    const sort = isMark ? 'skipped' : 'gone';
     const skip = j < old.length && best(i, j) === best(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
     if (isMatchBest(table, i, j)) {
       steps.push(matchStep(table, i, j));
@@ -216,7 +200,7 @@ function pathFrom(table: Table, start: number, from: number): readonly Step[] {
         }
       }
       for (; j < to; j += 1) {
-        steps.push({ kind: isMark ? 'skipped' : 'gone', old: j });
+        steps.push({ kind: sort, old: j });
       }
     }
   }
@@ -231,86 +215,4 @@ function isMatchBest({ own, old, best, match }: Table, i: number, j: number): bo
 function matchStep({ own, old }: Pick<Lines, 'own' | 'old'>, i: number, j: number): Step {
   const isSame = own[i]?.trimEnd() === old[j]?.trimEnd();
   return { kind: isSame ? 'same' : 'changed', own: i, old: j };
-}
-
-/**
- * The ways in which a line with text at a change is elsewhere, and which explain the lines as well: for each line, the first
- * and the last place where it may be matched or new.
- */
-function* othersOf(table: Table, steps: readonly Step[]): Iterable<readonly Step[]> {
-  const { own, old, match, best } = table;
-  const [rows, columns] = [own.length, old.length];
-  const back = tableOf(reversed(table));
-  const least = best(0, 0) - margin;
-  for (const { i, column, isMatched } of linesAtChanges(steps, own)) {
-    const [matched, put]: [number[], number[]] = [[], []];
-    for (let j = 0; j <= columns; j += 1) {
-      const before = back.best(rows - i, columns - j);
-      const value = j < columns ? match(i, j) : 0;
-      if (value > 0 && before + value + best(i + 1, j + 1) > least) {
-        matched.push(j);
-      }
-      if (before + best(i + 1, j) > least) {
-        put.push(j);
-      }
-    }
-    const before = (j: number): readonly Step[] =>
-      pathFrom(back, rows - i, columns - j)
-        .map((step) => mirrored(step, rows, columns))
-        .toReversed();
-    for (const j of edgesOf(matched, isMatched ? column : undefined)) {
-      yield [...before(j), matchStep(table, i, j), ...pathFrom(table, i + 1, j + 1)];
-    }
-    for (const j of edgesOf(put, isMatched ? undefined : column)) {
-      yield [...before(j), { kind: 'put', own: i }, ...pathFrom(table, i + 1, j)];
-    }
-  }
-}
-
-/** The first and the last of places, but for a known one. */
-function edgesOf(places: readonly number[], known: number | undefined): readonly number[] {
-  const edges = new Set([places[0], places.at(-1)]);
-  return [...edges].filter((place) => place !== undefined).filter((place) => place !== known);
-}
-
-/** A line of a block, and the line of the file that it is matched with or comes before. */
-interface PlacedLine {
-  readonly i: number;
-  readonly column: number;
-  readonly isMatched: boolean;
-}
-
-/** The lines with text that are new or changed, or next to those, or to what is gone. */
-function linesAtChanges(
-  steps: readonly Step[],
-  own: readonly (string | undefined)[],
-): readonly PlacedLine[] {
-  const isChange = (step: Step | undefined): boolean =>
-    step?.kind === 'put' || step?.kind === 'changed' || step?.kind === 'gone';
-  let column = 0;
-  return steps.flatMap((step, at) => {
-    const place = column;
-    column += 'old' in step ? 1 : 0;
-    const isNear = [steps[at - 1], step, steps[at + 1]].some(isChange);
-    const isFilled = 'own' in step && (own[step.own] ?? '').trim() !== '';
-    return isNear && isFilled ? [{ i: step.own, column: place, isMatched: 'old' in step }] : [];
-  });
-}
-
-/** The same lines from the last to the first. */
-function reversed({ own, old, match, costs }: Lines): Lines {
-  return {
-    own: own.toReversed(),
-    old: old.toReversed(),
-    costs: costs.toReversed(),
-    match: (i, j) => match(own.length - 1 - i, old.length - 1 - j),
-  };
-}
-
-function mirrored(step: Step, rows: number, columns: number): Step {
-  return {
-    ...step,
-    ...('own' in step ? { own: rows - 1 - step.own } : {}),
-    ...('old' in step ? { old: columns - 1 - step.old } : {}),
-  };
 }

@@ -16,8 +16,6 @@ export interface Composing extends CodePair {
   readonly isKnown: (line: string) => boolean;
   /** Whether the block has a line at least as often as the file. */
   readonly isStated: (line: string) => boolean;
-  /** Whether what the block has of something may be merely its beginning. */
-  readonly mayBeCut: boolean;
   /** The names that are new in the block, or that new imports of it bring. */
   readonly brought: ReadonlySet<string>;
   /** Whether an import that the block lacks is not needed any more. */

@@ -6,14 +6,13 @@ import { isComment } from '../significance.ts';
 
 /**
  * For each line, the one that begins what it is in: the last one before it that is indented less, or the one that it goes on
- * with or ends. -1 without one; undefined where that is not told: for lines without code or within a text, and for what goes
- * on with a line that has nothing in it. A mark, which is undefined, may stand for heads.
+ * with or ends. -1 without one; undefined for lines without code or within a text. A mark, which is undefined, may stand for heads.
  */
 export function headsOf(
   lines: readonly (string | undefined)[],
   language: string | undefined,
 ): readonly (number | undefined)[] {
-  let open: { readonly at: number; readonly indent: number; isFilled: boolean }[] = [];
+  let open: { readonly at: number; readonly indent: number }[] = [];
   const texts = lines.map((line = '') => line);
   const scan = scannedLines(texts, language);
   return texts.map((line, at) => {
@@ -29,12 +28,9 @@ export function headsOf(
       open.pop();
     }
     const head = open.at(-1);
-    if (head !== undefined) {
-      head.isFilled ||= head.indent < indent;
-    }
     if (!isMore) {
-      open.push({ at, indent, isFilled: false });
+      open.push({ at, indent });
     }
-    return head?.isFilled === false ? undefined : (head?.at ?? -1);
+    return head?.at ?? -1;
   });
 }

@@ -1,9 +1,8 @@
-import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import type { Item } from '../items/item.ts';
-import { Refused, required, unlessRefused } from '../refused.ts';
-import { isComment, isSignificant } from '../significance.ts';
+import { Refused } from '../refused.ts';
+import { isSignificant } from '../significance.ts';
 import { aligned, type Step } from './alignment.ts';
 import { type Aligned, isCertain } from './isCertain.ts';
 import { isUnreached } from './isUnreached.ts';
@@ -30,21 +29,13 @@ export interface Placed {
  * have, and what a comment stands for stays and is left out. A place is certain if no other one explains the block as well.
  */
 export function placed(pair: Placing): Placed {
-  const found = required(aligned(pair), 'large', nameOfAll(pair));
-  const remarks = remarksIn(found.steps, pair);
-  const { steps, others } =
-    remarks.size === 0 ? found : required(aligned(pair, remarks), 'large', nameOfAll(pair));
+  const found = aligned(pair);
+  const remarks = remarksIn(found, pair);
+  const steps = remarks.size === 0 ? found : aligned(pair, remarks);
   if (!isCertain(steps, pair)) {
     throw new Refused('elision', nameOfAll(pair));
   }
   const pieces = composed(steps, pair, remarks);
-  const text = bareText(pieces);
-  for (const other of others()) {
-    const made = unlessRefused(() => bareText(composed(other, pair, remarks)));
-    if (typeof made === 'string' && made !== text) {
-      throw new Refused('elision', nameOfAll(pair));
-    }
-  }
   if (isUnreached(pieces, pair)) {
     throw new Refused('elision', nameOfAll(pair));
   }
@@ -56,11 +47,6 @@ export function placed(pair: Placing): Placed {
 
 function nameOfAll({ old, nameOf }: Placing): string {
   return nameOf({ from: 0, to: old.length });
-}
-
-function bareText(pieces: readonly Piece[]): string {
-  const lines = pieces.flatMap((piece) => piece.lines);
-  return lines.filter((line) => !isBlank(line)).join('\n');
 }
 
 /** Steps of one sort next to each other: lines that are there, what is gone and new in one place, and what marks stand for. */
@@ -81,10 +67,10 @@ const sorts = {
   mark: 'gap',
 } as const;
 
-function partsOf(steps: readonly Step[], pair: Placing): readonly Part[] {
+function partsOf(steps: readonly Step[]): readonly Part[] {
   const parts: Part[] = [];
-  for (const [at, step] of steps.entries()) {
-    const sort = sortOf(step, steps[at + 1], parts.at(-1), pair);
+  for (const step of steps) {
+    const sort = sorts[step.kind];
     let last = parts.at(-1);
     if (last?.sort !== sort) {
       last = { sort, own: [], old: [], put: [] };
@@ -97,27 +83,16 @@ function partsOf(steps: readonly Step[], pair: Placing): readonly Part[] {
   return parts;
 }
 
-/** A blank line that stays parts nothing. */
-function sortOf(
-  step: Step,
-  next: Step | undefined,
-  last: Part | undefined,
-  { old }: Placing,
-): Part['sort'] {
-  const isBetween = last?.sort === 'run' && next !== undefined && sorts[next.kind] === 'run';
-  const isJoint = isBetween && step.kind === 'same' && isBlank(old[step.old] ?? '');
-  return isJoint ? 'run' : sorts[step.kind];
-}
-
 /** The lines that come of two aligned texts. */
 function composed(
   steps: readonly Step[],
   pair: Placing,
   remarks: ReadonlySet<number>,
 ): readonly Piece[] {
-  const parts = partsOf(steps, pair);
+  const parts = partsOf(steps);
   const left = isLeft(steps, pair);
-  if (pair.isPart && !(isKnownEdge(parts, pair, 0) && isKnownEdge(parts, pair, -1))) {
+  // Behind the marks at the edges, a line is there.
+  if (pair.isPart && [parts[1], parts.at(-2)].some((one) => one?.sort !== 'lines')) {
     throw new Refused('notFound');
   }
   return parts.flatMap((part, at) => {
@@ -136,19 +111,6 @@ function isLeft(steps: readonly Step[], { old, timesIn }: Placing): (line: strin
     steps.flatMap((step) => ('old' in step && 'own' in step ? [(old[step.old] ?? '').trim()] : [])),
   );
   return (line) => timesIn(line) === 1 && !matched.has(line.trim());
-}
-
-/** Whether lines begin with one that is there, or with new code before all that is there. */
-function isKnownEdge(parts: readonly Part[], pair: Placing, end: 0 | -1): boolean {
-  const { own, language } = pair;
-  const [outer, first] = end === 0 ? parts : parts.toReversed();
-  return (
-    first?.sort === 'lines' ||
-    (outer !== undefined &&
-      isIdle(outer, pair) &&
-      first?.old.length === 0 &&
-      first.own.some((at) => isSignificant(own[at] ?? '', language)))
-  );
 }
 
 /** Whether a mark stands for no line with text. */
@@ -186,8 +148,7 @@ function runPieces(
   // Of lines out of a file, all that are new are between some that are there; beside a mark, none is there that is known.
   const isBesideMark = !beside.every(isThere);
   const isPlaced = pair.isPart ? !isBesideMark : beside.some(isThere);
-  const isKnownLine = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && isKnown(line);
-  if ((code.length > 0 && !isPlaced) || (isBesideMark && put.some(isKnownLine))) {
+  if (code.length > 0 && !isPlaced) {
     throw new Refused('elision', nameOfAll(pair));
   }
   if (code.length > 0) {
@@ -205,12 +166,7 @@ function runPieces(
   if (gone.every(isBlank) || (!gone.some(isCode) && !put.every(isBlank))) {
     return plain(put.every(isBlank) && gone.length > 0 ? gone : put);
   }
-  if (put.some((line) => /[()[\]{}]/.test(line) && !isComment(line, language))) {
-    throw new Refused('elision', nameOfAll(pair));
-  }
-  const end = beside[1] === undefined ? endOfLeftOut(gone) : gone.length;
-  const leftOut = { lines: gone.slice(0, end), leftOut: nameOf({ from, to }) };
-  return [leftOut, ...plain(gone.slice(end))];
+  return [{ lines: gone, leftOut: nameOf({ from, to }) }];
 }
 
 /** What has a name in lines that new ones replace, and which the block does not have. */
@@ -234,10 +190,4 @@ function lackedPieces(
     line = item.to;
   }
   return pieces;
-}
-
-/** Where what is left out ends: what ends something around it is no part of it. */
-function endOfLeftOut(lines: readonly string[]): number {
-  const indent = indentOf(lines.find((line) => !isBlank(line)) ?? '').length;
-  return lines.findLastIndex((line) => !isBlank(line) && indentOf(line).length >= indent) + 1;
 }

@@ -24,10 +24,8 @@ export function remarksIn(
     }
     place.lost += step.kind === 'gone' && isCode(old[step.old]) ? 1 : 0;
     place.come += step.kind === 'put' && isCode(line) ? 1 : 0;
-    // One in the place of another comment is that one after a change.
-    const isChanged = step.kind === 'changed' && isComment(old[step.old] ?? '', language);
     const isNewComment = line !== undefined && isComment(line, language) && timesIn(line) === 0;
-    if ('own' in step && isNewComment && !isChanged) {
+    if ('own' in step && isNewComment) {
       place.remarks.push(step.own);
     }
   }

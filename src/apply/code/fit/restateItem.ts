@@ -107,7 +107,7 @@ function lastParagraph(lines: readonly string[]): readonly string[] {
 
 /** Lines of the block in the place of lines of the file. */
 export function leaf(
-  { block, file, timesIn, isParsed, isWhole, language, mayBeCut }: Composing,
+  { block, file, timesIn, language }: Composing,
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],
   name: string,
@@ -120,15 +120,5 @@ export function leaf(
     return plain(lines);
   }
   const marks = new Set(Array.from(block.marks, (line) => line - from));
-  return restated({
-    own: lines,
-    marks,
-    old,
-    name,
-    timesIn,
-    language,
-    isOfPart: !isWhole,
-    isParsed,
-    mayBeCut,
-  });
+  return restated({ own: lines, marks, old, name, timesIn, language, mayBeCut: true });
 }

@@ -1,5 +1,4 @@
 import { isMark } from '../marks.ts';
-import { Refused } from '../refused.ts';
 import { isComment, isSignificant } from '../significance.ts';
 import { aligned, type LinePair, type Step } from './alignment.ts';
 import { type Piece, plain } from './piece.ts';
@@ -10,12 +9,8 @@ import { remarksIn } from './remarks.ts';
 export interface RestatedLines extends LinePair {
   /** What it is called. */
   readonly name: string;
-  /** Whether the block has a part of the file: then lines of elsewhere are quoted and not moved. */
-  readonly isOfPart?: boolean | undefined;
-  /** Whether a grammar has read them, so that nothing of them is cut off. */
-  readonly isParsed?: boolean | undefined;
-  /** Whether lines may be merely the beginning of something: not if it would be broken with the rest. */
-  readonly mayBeCut?: boolean | undefined;
+  /** Whether they may be merely the beginning of it. */
+  readonly mayBeCut?: boolean;
 }
 
 /**
@@ -29,36 +24,22 @@ export function restated(pair: RestatedLines): readonly Piece[] {
   if (own.length === old.length && own.every(isSame)) {
     return plain(old);
   }
-  const steps = marks.size === 0 ? aligned(pair)?.steps : [];
-  // Too long to compare, it is taken by its word.
-  if (steps === undefined) {
-    return plain(own);
-  }
-  if (marks.size > 0 || remarksIn(steps, pair).size > 0 || isCut(steps, pair)) {
+  const steps = marks.size === 0 ? aligned(pair) : [];
+  if (marks.size > 0 || remarksIn(steps, pair).size > 0 || (pair.mayBeCut && isCut(steps, pair))) {
     return placed({ ...pair, isPart: false, lacked: [], nameOf: () => name }).pieces;
   }
   return plain(own);
 }
 
 /** Whether the lines are merely the beginning of something: code or comments are gone at its end, and nothing new is there. */
-function isCut(
-  steps: readonly Step[],
-  { own, old, language, name, isOfPart = false, isParsed = false, mayBeCut = false }: RestatedLines,
-): boolean {
+function isCut(steps: readonly Step[], { own, old, language }: LinePair): boolean {
   const isCode = (step: Step): boolean =>
     ('own' in step && isSignificant(own[step.own] ?? '', language)) ||
     ('old' in step && isSignificant(old[step.old] ?? '', language));
   const end = steps.findLastIndex((step) => step.kind !== 'gone' && isCode(step));
-  const gone = steps
-    .slice(end + 1)
-    .flatMap((step) => (step.kind === 'gone' ? [old[step.old] ?? ''] : []));
-  const isGone = gone.some((line) => isSignificant(line, language) || isComment(line, language));
-  // Where nothing says more than a brace, the first line that stays is the beginning.
-  const last = steps[end] ?? steps.find(({ kind }) => kind === 'same');
-  if (mayBeCut && isGone && isOfPart && !isParsed && last?.kind === 'changed') {
-    throw new Refused('missing', name);
-  }
-  return mayBeCut && isGone && last?.kind === 'same';
+  const isSaid = (line = ''): boolean => isSignificant(line, language) || isComment(line, language);
+  const isGone = steps.slice(end + 1).some((step) => step.kind === 'gone' && isSaid(old[step.old]));
+  return isGone && steps[end]?.kind === 'same';
 }
 
 /**
@@ -74,10 +55,9 @@ export function leftOutLine(
   const known = new Set(file.map((line) => line.trim()));
   const added = own.filter((line) => !known.has(line.trim()));
   const remark = added.find((line) => isComment(line, language));
-  const found =
-    remark === undefined ? undefined : aligned({ own, old, marks: new Set(), language });
-  const isLost = found?.steps.some(
+  const found = remark === undefined ? [] : aligned({ own, old, marks: new Set(), language });
+  const isLost = found.some(
     (step) => step.kind === 'gone' && isSignificant(old[step.old] ?? '', language),
   );
-  return added.find((line) => isMark(line, language)) ?? (isLost === true ? remark : undefined);
+  return added.find((line) => isMark(line, language)) ?? (isLost ? remark : undefined);
 }

@@ -15,7 +15,6 @@ import type { Piece } from './piece.ts';
 /** A block and its file, and the lines of the file that the user has selected or attached. */
 export interface CodeFit extends CodePair {
   readonly within?: LineRange | undefined;
-  readonly mayBeCut: boolean;
 }
 
 /** The file as a block makes it, or the places among which the user has to choose. */

@@ -81,12 +81,3 @@ export function saidIn(lines: readonly string[]): string {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
   return filled.join('\n');
 }
-
-/** The first and the last item of each level. */
-export function edgesOf(items: readonly Item[]): readonly Item[] {
-  return [
-    ...items.slice(0, 1),
-    ...items.slice(1).slice(-1),
-    ...items.flatMap(({ members = [] }) => edgesOf(members)),
-  ];
-}
