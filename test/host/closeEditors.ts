@@ -10,6 +10,14 @@ export async function closeEditors(): Promise<void> {
     // Those that nothing is lost with at once, as each takes VS Code a tenth of a second otherwise.
     await vscode.commands.executeCommand('workbench.action.closeUnmodifiedEditors');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    return vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0);
+    if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) {
+      return false;
+    }
+    // VS Code shows a file that was changed without an editor only after a while, and would keep the change for the next test.
+    const unsaved = vscode.workspace.textDocuments.find(({ isDirty }) => isDirty);
+    if (unsaved !== undefined) {
+      await vscode.window.showTextDocument(unsaved);
+    }
+    return unsaved === undefined;
   });
 }

@@ -336,7 +336,8 @@ export class Review implements vscode.Disposable {
     this.#refresh();
     const dropped = closedOf(this.#files, closed);
     if (dropped.length > 0) {
-      void this.finish(dropped, 'closed');
+      // By then, what was asked for before may have shown them again.
+      void this.#with(dropped, async (files) => this.#finish(closedOf(files, closed), 'closed'));
     }
   }
 

@@ -102,6 +102,19 @@ describe('a review that is disturbed', () => {
     assert.equal(review.proposed(uri), undefined);
   });
 
+  it('stays if it is shown again in the turn in which its diff was closed', async () => {
+    await review.add([{ kind: 'change', uri, base, text }]);
+    await focused();
+    const more = text.replace('four', 'FOUR');
+    const closing = vscode.window.tabGroups.close(diffs());
+    await Promise.all([closing, review.add([{ kind: 'change', uri, base: text, text: more }])]);
+    // After whatever was asked for because the diff was closed.
+    await review.add([]);
+    assert.equal(review.proposed(uri), more);
+    assert.equal(diffs().length, 1);
+    await review.rejectAll();
+  });
+
   it('is not accepted together with what is proposed a moment later', async () => {
     await review.add([{ kind: 'change', uri, base, text }]);
     await focused();
