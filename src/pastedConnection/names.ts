@@ -73,8 +73,10 @@ export class Names {
             ? [filled]
             : this.#wordTexts(filled, nodes.length > 1);
       }
-      // What has labels says by itself what it is.
-      const isOther = form !== 'label' && items.some((item) => item.form === 'label');
+      // What has labels says by itself what it is, and so does `apiKey("…")`.
+      const isOther =
+        (form !== 'label' && items.some((item) => item.form === 'label')) ||
+        (form === 'call' && labelOf(text).role === 'key');
       // `getenv("NAME", "text")` means the text, or else the variable.
       const texts = (isOther || depth > maxSteps ? [] : items)
         .flatMap((item) => this.texts([item], depth + 1))

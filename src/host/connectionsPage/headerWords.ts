@@ -45,7 +45,7 @@ export function headersHint(
       'Authorization: Bearer',
     );
   }
-  const secret = find((name, value) => isSecretHeader(name) && value !== '');
+  const secret = find((name, value) => isSecretHeader(name) && canBeMasked(value));
   if (kind === '' && !isKeyThere && !hasKeyedHeader(headers) && secret !== undefined) {
     return vscode.l10n.t(
       'The header “{0}” seems to contain an API key, which would be stored in the settings in plain text. Enter {1} in its place, and set the API key above.',

@@ -28,6 +28,11 @@ export const further: readonly Form[] = [
     expected: asked,
   },
   {
+    source: 'langchain4j: a builder on the line after its name',
+    text: 'ChatModel model =\n    OpenAiChatModel.builder()\n        .baseUrl("https://llm.lab.example/v1")\n        .apiKey("lab-44556677")\n        .modelName("lab-70b")\n        .build();',
+    expected: whole,
+  },
+  {
     source: 'docs.crewai.com: LLM',
     text: 'from crewai import LLM\nllm = LLM(model="lab-70b", base_url="https://llm.lab.example/v1", api_key="lab-44556677", temperature=0.2)',
     expected: whole,

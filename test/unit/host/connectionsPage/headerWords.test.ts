@@ -12,6 +12,8 @@ describe('headersHint', () => {
     assert.doesNotMatch(hint, /canary/);
     assert.equal(headersHint(team, '', false), undefined);
     assert.equal(headersHint({ 'x-api-key': '' }, '', false), undefined);
+    const vendor = headersHint({ 'x-portkey-provider': 'openai' }, '', false) ?? '';
+    assert.doesNotMatch(vendor, /seems to contain/);
     assert.equal(headersHint({ ...headers, 'X-A': '${key}' }, '', false), undefined);
     assert.equal(headersHint(headers, '', true), undefined);
     assert.equal(headersHint(headers, 'command', false), undefined);
