@@ -11,8 +11,8 @@ const bounds = {
   inThePalette: 23,
   sentences: 1649,
   words: 11_292,
-  applying: 9974,
-  connecting: 6402,
+  applying: 9975,
+  connecting: 6404,
   diagnosis: 2264,
 };
 
