@@ -14,7 +14,9 @@ export async function closeEditors(): Promise<void> {
       return false;
     }
     // VS Code shows a file that was changed without an editor only after a while, and would keep the change for the next test.
-    const unsaved = vscode.workspace.textDocuments.find(({ isDirty }) => isDirty);
+    const unsaved = vscode.workspace.textDocuments.find(
+      ({ isDirty, uri }) => isDirty && uri.scheme === 'file',
+    );
     if (unsaved !== undefined) {
       await vscode.window.showTextDocument(unsaved);
     }
