@@ -269,6 +269,8 @@ describe('images', () => {
     await panel.locator('.size-row[aria-disabled=false]', { hasText: '512 × 341' }).waitFor();
     await parley.screenshot('image-sizes');
     await panel.locator('.size-row', { hasText: '512 × 341' }).click();
+    // The menu is within the chip, and says the same.
+    await panel.locator('.size-menu').waitFor({ state: 'detached' });
     await chip('512 × 341').waitFor();
     await parley.runCommand('workbench.view.explorer');
     await runPaletteCommand(page, 'Parley: Open Chat');
