@@ -20,12 +20,12 @@ interface Result {
 /** Counts results, and tells their rates. */
 export interface Score {
   add(result: Result): void;
-  /** Fails if an edit was wrong, or less than 97 % of the unique places of one half were found at the first try. */
+  /** Fails if an edit was wrong, or more than 3 % of the unique places of one half were not found at the first try. */
   check(about: string): void;
 }
 
-/** What has to be applied at the first try, of the cases with one place. */
-const leastRate = 0.97;
+/** Which share of the cases with one place may be refused; of a few cases one. */
+const mostRefused = 0.03;
 
 /** Prints the rates with `PARLEY_APPLY_TELL=1`. */
 export function createScore(): Score {
@@ -53,7 +53,10 @@ export function createScore(): Score {
       );
       for (const use of ['tuning', 'proof'] as const) {
         const half = results.filter(({ tree }) => tree.use === use);
-        assert.ok(half.length > 0 && rate(half) >= leastRate, `${use}: ${told}`);
+        const unique = half.filter(({ isUnique }) => isUnique);
+        const refused = unique.filter(({ isApplied }) => !isApplied).length;
+        const most = Math.ceil(unique.length * mostRefused);
+        assert.ok(half.length > 0 && refused <= most, `${use}: ${told}`);
       }
     },
   };
