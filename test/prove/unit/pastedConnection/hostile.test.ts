@@ -21,7 +21,7 @@ describe('pasted text that is broken or hostile', () => {
   it('is read wherever it is cut, without an error and without a key in a setting', function () {
     this.timeout(600_000);
     const next = random(seed);
-    const cuts = quantity({ slice: 1, whole: 20 });
+    const cuts = quantity({ slice: 1, whole: 60 });
     for (const { source, text, expected } of forms) {
       const keys = ('length' in expected ? expected : [expected])
         .map(({ key = '' }) => key)
@@ -96,7 +96,7 @@ describe('pasted text that is broken or hostile', () => {
     '| https://a.example/v1 | key-1234 | Model | API Key |\n',
   ]) {
     it(`takes time in proportion to its length: ${unit.trim()}`, function () {
-      this.timeout(600_000);
+      this.timeout(120_000);
       assertLinear(60, (size) => {
         const text = unit.repeat(size);
         return () => readPastedText(text);

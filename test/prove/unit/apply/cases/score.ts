@@ -53,26 +53,29 @@ export function createScore(): Score {
       );
       for (const use of ['tuning', 'proof'] as const) {
         const half = results.filter(({ tree }) => tree.use === use);
-        const unique = half.filter(({ isUnique }) => isUnique);
-        const refused = unique.filter(({ isApplied }) => !isApplied).length;
-        const most = Math.ceil(unique.length * mostRefused);
+        const { unique, refused } = uniqueIn(half);
+        const most = Math.max(1, unique * mostRefused);
         assert.ok(half.length > 0 && refused <= most, `${use}: ${told}`);
       }
     },
   };
 }
 
+/** How many results have one place, and how many of these were refused. */
+function uniqueIn(results: readonly Result[]): { unique: number; refused: number } {
+  const own = results.filter(({ isUnique }) => isUnique);
+  return { unique: own.length, refused: own.filter(({ isApplied }) => !isApplied).length };
+}
+
 function rate(results: readonly Result[]): number {
-  const unique = results.filter(({ isUnique }) => isUnique);
-  return unique.length === 0
-    ? 1
-    : unique.filter(({ isApplied }) => isApplied).length / unique.length;
+  const { unique, refused } = uniqueIn(results);
+  return unique === 0 ? 1 : 1 - refused / unique;
 }
 
 function summary(results: readonly Result[]): string {
   const half = (use: SourceTree['use']): string => {
     const own = results.filter(({ tree }) => tree.use === use);
-    const unique = own.filter(({ isUnique }) => isUnique).length;
+    const { unique } = uniqueIn(own);
     return `${(rate(own) * 100).toFixed(2)} % of ${unique} in the trees for ${use}`;
   };
   const files = new Set(results.map(({ path }) => path)).size;
@@ -86,7 +89,7 @@ function table(results: readonly Result[]): string {
     [...Map.groupBy(results, key)]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, own]) => {
-        const unique = own.filter(({ isUnique }) => isUnique).length;
+        const { unique } = uniqueIn(own);
         return `${(rate(own) * 100).toFixed(1).padStart(6)} % of ${String(unique).padStart(5)} of ${String(own.length).padStart(5)}  ${name}`;
       });
   const files = by(({ tree, path }) => `${tree.name} ${path}`);
