@@ -80,7 +80,8 @@ async function wordsOfDocuments(): Promise<number> {
     (name) => name.endsWith('.md') && !notForUsers.has(name),
   );
   const texts = await Promise.all(names.map(async (name) => readFile(join(folder, name), 'utf8')));
-  return texts.join('\n').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  const shown = texts.join('\n').replaceAll(/<!--.*?-->/gu, '');
+  return shown.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
 
 /** The lines of the code in folders of `src`. */
