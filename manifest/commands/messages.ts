@@ -7,7 +7,7 @@ import { chatMenu, ofPage, thisChat } from '../places.ts';
 export const messages = {
   'parley.stop': {
     title: 'Stop Generating',
-    about: 'stops the reply of this chat or, if there is none, all in the window.',
+    about: 'stops the reply of this chat, or else all in the window.',
     icon: 'debug-stop',
     palette: 'parley.anyBusy || parley.writesCommitMessage || parley.rewriting == running',
     menus: [
@@ -67,7 +67,7 @@ export const messages = {
   },
   'parley.find': {
     title: 'Find in Chat',
-    about: 'is `Ctrl+F` in the chat. `Enter`, `Shift+Enter` and `F3` go from match to match.',
+    about: 'is `Ctrl+F`. `Enter`, `Shift+Enter` and `F3` go from match to match.',
     palette: hasReplies,
     menus: chatMenu('0_chat@1'),
   },

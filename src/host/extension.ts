@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../shared/language.ts';
-import { commandIds, isNone, runCommand } from './base/commands.ts';
+import { contributedIds, isNone, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { formerCommands } from './base/formerCommands.ts';
 import { bundleFunction } from './bundleFunction.ts';
@@ -52,8 +52,6 @@ export async function activate(
     context.extensionUri,
     async () => (await restored()).panels.sideBar,
   );
-  let openChat = openChatCommand(undefined);
-  void parley.then(({ commands }) => (openChat = commands['parley.open'])).catch(() => {});
   context.subscriptions.push(
     languageModels,
     vscode.window.registerWebviewViewProvider(viewId, provider),
@@ -62,21 +60,8 @@ export async function activate(
         vscode.commands.executeCommand(id, ...(isNone(given) ? args : given)),
       ),
     ),
-    ...commandIds.map((id) =>
-      vscode.commands.registerCommand(
-        id,
-        // Opening the view need not wait: it leads to the page that is shown meanwhile.
-        id === 'parley.open'
-          ? (...args: unknown[]) => runCommand(openChat, args, () => undefined)
-          : async (...args: unknown[]) => {
-              const { commands, services } = await restored();
-              return runCommand(commands[id], args, () =>
-                services.log.warn(`${id} does not understand its arguments; nothing was done.`),
-              );
-            },
-      ),
-    ),
   );
+  registerCommands(context, parley, restored);
   showOnFirstActivation(context.globalState, openSideBar).catch(warn);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { ...(await restored()), context } : undefined;
@@ -86,6 +71,42 @@ export async function activate(
 export async function deactivate(): Promise<void> {
   const parley = await started?.catch(() => undefined);
   await parley?.end();
+}
+
+/** Registers what the manifest contributes at once, since VS Code can run it at once, and everything else once it is there. */
+function registerCommands(
+  { extension, subscriptions }: vscode.ExtensionContext,
+  parley: Promise<Parley>,
+  restored: () => Promise<Parley>,
+): void {
+  const register = (id: string): vscode.Disposable =>
+    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      const { commands, services } = await restored();
+      const command = commands[id];
+      return (
+        command &&
+        runCommand(command, args, () =>
+          services.log.warn(`${id} does not understand its arguments; nothing was done.`),
+        )
+      );
+    });
+  const contributed = contributedIds(extension.packageJSON);
+  // Opening the view need not wait: it leads to the page that is shown meanwhile.
+  const openId = 'parley.open';
+  let open = openChatCommand(undefined);
+  subscriptions.push(
+    vscode.commands.registerCommand(openId, (...args: unknown[]) =>
+      runCommand(open, args, () => undefined),
+    ),
+    ...contributed.filter((id) => id !== openId).map(register),
+  );
+  parley
+    .then(({ commands }) => {
+      open = commands[openId];
+      const others = Object.keys(commands).filter((id) => !contributed.includes(id));
+      subscriptions.push(...others.map(register));
+    })
+    .catch(() => {});
 }
 
 function showFailure(error: unknown): void {

@@ -6,7 +6,8 @@ import { loadConnectionsPage, loadPastedText } from './bundles.ts';
 import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
-import { type Command, type CommandId, firstCommand } from './base/commands.ts';
+import type { CommandId } from '../../manifest/commands.ts';
+import { type Command, firstCommand } from './base/commands.ts';
 import { codeCommands, type LazyFileChanges } from './codeActions.ts';
 import { Log } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
@@ -38,8 +39,8 @@ import { createServices, type Services } from './windowServices.ts';
 export interface Parley {
   readonly panels: Panels;
   readonly chats: OpenChats;
-  /** What each command does. */
-  readonly commands: Readonly<Record<CommandId, Command>>;
+  /** What each command does: those of the manifest, and others for keys, links and buttons. */
+  readonly commands: Readonly<Record<CommandId, Command>> & Readonly<Record<string, Command>>;
   /** What the parts share; tests use them. */
   readonly services: Services & {
     readonly adjustments: AdjustmentMemory;

@@ -10,7 +10,7 @@ const bounds = {
   commands: 75,
   inThePalette: 23,
   sentences: 1649,
-  words: 11_292,
+  words: 11_282,
   applying: 9975,
   connecting: 6404,
   diagnosis: 2264,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { commandIds } from '../../src/host/base/commands.ts';
 import { createWorkspaceFiles } from '../../src/host/store/storeFiles.ts';
 import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { eventStream, replyStream } from '../support/service/scripts.ts';
@@ -46,7 +45,7 @@ const dialogs = [
 describe('every command with arguments that it does not understand', () => {
   it('sends nothing, asks nothing and changes nothing', async () => {
     const scripts = Array.from({ length: 20 }, () => eventStream(replyStream(['said'])));
-    await withConnection(scripts, async ({ chat, panels, context, services, flush }, service) => {
+    await withConnection(scripts, async ({ chat, panels, context, commands, services, flush }, service) => {
       await chat.sender.send({ text: 'First', context: [] });
       await until(
         'the reply has ended',
@@ -99,7 +98,7 @@ describe('every command with arguments that it does not understand', () => {
       const recording = dialogs.map((name) => [name, () => void asked.push(name)]);
       Object.assign(window, Object.fromEntries(recording));
       try {
-        for (const id of commandIds) {
+        for (const id of Object.keys(commands)) {
           for (const args of junk()) {
             await vscode.commands.executeCommand(id, ...args);
           }

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 
-/** An entry of a menu: a command or a submenu. */
+/** An entry of a menu. */
 interface MenuEntry {
-  readonly command?: string;
-  readonly submenu?: string;
   readonly when?: string;
   readonly group?: string;
 }
@@ -22,7 +20,7 @@ interface Manifest {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly configuration: readonly SettingGroup[];
@@ -61,34 +59,20 @@ describe('the package', () => {
     assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
   });
 
-  it('names every setting and every command of the palette in the documents', () => {
-    const { commands, menus, configuration } = manifest.contributes;
-    const documents = ['commands.md', 'settings.md']
-      .map((name) => readFileSync(join(projectFolder, 'docs', name), 'utf8'))
-      .join('\n');
-    const words = JSON.parse(
-      readFileSync(join(projectFolder, 'package.nls.json'), 'utf8'),
-    ) as Record<string, string>;
-    const hidden = new Set(
-      (menus['commandPalette'] ?? []).flatMap(({ command, when }) =>
-        when === 'false' ? (command ?? []) : [],
-      ),
-    );
-    const titles = commands
-      .filter(({ command }) => !hidden.has(command))
-      .map(({ title }) => `**${words[title.slice(1, -1)]}**`);
+  it('names every setting in the documents', () => {
+    const { configuration } = manifest.contributes;
+    const document = readFileSync(join(projectFolder, 'docs/settings.md'), 'utf8');
     const settings = configuration.flatMap(({ properties }) =>
       Object.keys(properties).map((name) => `\`${name}\``),
     );
     assert.deepEqual(
-      [...titles, ...settings].filter((name) => !documents.includes(name)),
+      settings.filter((name) => !document.includes(name)),
       [],
     );
   });
 
   it('has at most twelve entries in a menu, and the others in submenus', () => {
-    const { commands, menus, submenus } = manifest.contributes;
-    const known = new Set(commands.map(({ command }) => command));
+    const { menus, submenus } = manifest.contributes;
     const perPlace = Object.entries(menus).flatMap(([menu, entries]) =>
       // The entries of one place, such as a view; the buttons beside the menu are not in it.
       [
@@ -110,10 +94,6 @@ describe('the package', () => {
     );
     for (const { id } of submenus) {
       assert.ok((menus[id] ?? []).length > 1, id);
-    }
-    const ids = new Set(submenus.map(({ id }) => id));
-    for (const { command = '', submenu = '' } of Object.values(menus).flat()) {
-      assert.ok(known.has(command) || ids.has(submenu), command + submenu);
     }
   });
 

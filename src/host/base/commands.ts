@@ -1,110 +1,5 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf } from '../../shared/guards.ts';
-
-/** The commands that the manifest contributes, which a test checks. */
-export const contributedIds = [
-  'parley.open',
-  'parley.newChat',
-  'parley.openInEditor',
-  'parley.newTemporaryChat',
-  'parley.showHistory',
-  'parley.exportChats',
-  'parley.importChats',
-  'parley.chats.rename',
-  'parley.chats.titleFromModel',
-  'parley.chats.pin',
-  'parley.chats.tag',
-  'parley.chats.duplicate',
-  'parley.chats.remove',
-  'parley.chats.filter',
-  'parley.moveChats',
-  'parley.chooseModel',
-  'parley.stop',
-  'parley.connect',
-  'parley.tryDemo',
-  'parley.setKey',
-  'parley.diagnoseConnection',
-  'parley.manageConnections',
-  'parley.showRequest',
-  'parley.copyRequestAsCurl',
-  'parley.showLog',
-  'parley.showCosts',
-  'parley.find',
-  'parley.nextCodeBlock',
-  'parley.previousCodeBlock',
-  'parley.readLastReply',
-  'parley.foldMessage',
-  'parley.editSystemPrompt',
-  'parley.editParameters',
-  'parley.addToChat',
-  'parley.addFileToChat',
-  'parley.askAboutSelection',
-  'parley.explain',
-  'parley.fix',
-  'parley.improve',
-  'parley.writeTests',
-  'parley.document',
-  'parley.rewrite',
-  'parley.rewrite.refine',
-  'parley.rewrite.copy',
-  'parley.rewrite.openInChat',
-  'parley.translate',
-  'parley.askAgain',
-  'parley.askAboutTerminalSelection',
-  'parley.explainTerminal',
-  'parley.explainTestFailure',
-  'parley.generateCommitMessage',
-  'parley.restoreCommitMessage',
-  'parley.runPrompt',
-  'parley.chooseInstructions',
-  'parley.turn.continueReply',
-  'parley.turn.copyReply',
-  'parley.turn.retryWith',
-  'parley.turn.removeTurn',
-  'parley.turn.compare',
-  'parley.turn.openReply',
-  'parley.turn.applyReply',
-  'parley.code.wrap',
-  'parley.code.apply',
-  'parley.code.insert',
-  'parley.code.newFile',
-  'parley.code.compare',
-  'parley.code.insertIntoTerminal',
-  'parley.review.acceptAll',
-  'parley.review.acceptAll.button',
-  'parley.review.rejectAll',
-  'parley.review.rejectAll.button',
-  'parley.review.acceptChange',
-  'parley.review.rejectChange',
-  'parley.review.list',
-  'parley.turn.saveAsPrompt',
-] as const;
-
-/**
- * All commands. Those after the contributed ones are in no menu and not in the Command Palette: what they do has a button,
- * a link, a row or a key of its own where it is done.
- */
-export const commandIds = [
-  ...contributedIds,
-  'parley.connectFromClipboard',
-  'parley.useLocalServer',
-  'parley.forgetKey',
-  'parley.forgetRequestChanges',
-  'parley.openSettings',
-  'parley.manageLanguageModels',
-  'parley.chats.open',
-  'parley.keepChat',
-  'parley.nextMessage',
-  'parley.previousMessage',
-  'parley.editLastMessage',
-  'parley.newPrompt',
-  'parley.turn.retry',
-  'parley.code.copy',
-  'parley.review.decide',
-] as const;
-
-/** The ID of a command. */
-export type CommandId = (typeof commandIds)[number];
+import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf, isString } from '../../shared/guards.ts';
 
 /** What a command does. A command that takes arguments reads them first. */
 export type Command = (() => unknown) | ReadCommand;
@@ -158,6 +53,15 @@ function understood(read: ReadArguments, args: readonly unknown[]): ReturnType<R
     return undefined;
   }
 }
+
+/** The IDs of the commands that the manifest of an extension contributes. */
+export function contributedIds(manifest: unknown): readonly string[] {
+  return hasCommands(manifest) ? manifest.contributes.commands.map(({ command }) => command) : [];
+}
+
+const hasCommands = isObjectOf({
+  contributes: isObjectOf({ commands: isArrayOf(isObjectOf({ command: isString })) }),
+});
 
 /** Whether there are no arguments. VS Code passes `undefined` for what a menu lacks. */
 export function isNone(args: readonly unknown[]): boolean {

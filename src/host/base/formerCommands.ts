@@ -1,4 +1,4 @@
-import type { CommandId } from './commands.ts';
+import type { CommandId } from '../../../manifest/commands.ts';
 
 /**
  * Commands under earlier names, to which a key may be bound: the command that took the place of each, with the arguments it
