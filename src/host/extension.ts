@@ -100,13 +100,13 @@ function registerCommands(
     ),
     ...contributed.filter((id) => id !== openId).map(register),
   );
-  parley
-    .then(({ commands }) => {
-      open = commands[openId];
-      const others = Object.keys(commands).filter((id) => !contributed.includes(id));
-      subscriptions.push(...others.map(register));
-    })
-    .catch(() => {});
+  const registerOthers = async (): Promise<void> => {
+    const { commands } = await parley;
+    open = commands[openId];
+    const others = Object.keys(commands).filter((id) => !contributed.includes(id));
+    subscriptions.push(...others.map(register));
+  };
+  registerOthers().catch(() => {});
 }
 
 function showFailure(error: unknown): void {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import type { CommandId } from '../../src/host/base/commands.ts';
+import type { CommandId } from '../../manifest/commands.ts';
 import { findChromium } from '../launch/chromium/chromium.ts';
 import { ensureGit } from '../launch/git.ts';
 import { findVSCode } from '../launch/vscode/findVSCode.ts';
