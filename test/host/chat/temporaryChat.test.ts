@@ -19,6 +19,7 @@ describe('a temporary chat', () => {
     await flush();
     const { id } = session.conversation;
     const chats = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+    await vscode.workspace.fs.createDirectory(chats);
     const names = async () =>
       (await vscode.workspace.fs.readDirectory(chats)).map(([name]) => name);
     assert.ok(!(await names()).includes(id));
