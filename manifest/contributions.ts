@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import { commands } from './commands.ts';
+import type { Commands } from './command.ts';
+import { lists } from './commands.ts';
 import { submenus } from './submenus.ts';
 
 /** What the manifest contributes of commands, their menus and their keys. */
@@ -11,7 +11,7 @@ export interface Contributions {
   readonly keybindings: readonly object[];
 }
 
-const entries: readonly (readonly [string, Command])[] = Object.entries(commands);
+const entries = Object.values<Commands>(lists).flatMap((commands) => Object.entries(commands));
 
 /** The parts of `contributes` that are made of the commands and submenus, as VS Code reads them. */
 export function contributions(): Contributions {

@@ -56,7 +56,7 @@ export function costText({ amount, currency }: Cost): string {
   return formatNumber(amount, {
     style: 'currency',
     currency,
-    // Otherwise as many as the currency has.
+    // Any other amount has as many digits as the currency.
     ...(isSmall && { maximumFractionDigits: Math.min(20, 1 - Math.floor(Math.log10(amount))) }),
   });
 }

@@ -4,7 +4,7 @@ const otherMatters = /\b(?:characters|strings?|bytes|messages|items|images)\b/i;
 /** Words of limits that are. */
 const ofTokens = /token|context|n_ctx/i;
 
-/** Not the full stop within a number or a name. */
+/** The end of a sentence; a full stop within a number or a name has no space after it. */
 const sentenceEnd = /[.!?]\s/;
 
 /** In characters. The rest of a longer text is not searched. */

@@ -226,7 +226,7 @@ function archive(
     headId: headId ?? turns.at(-1)?.id,
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
-  // It was begun in no workspace of ours.
+  // There is no workspace among the labels: another application knows none of VS Code.
   return { conversation, labels: readLabels({ title, pinned, tags }) };
 }
 

@@ -129,7 +129,7 @@ async function sumUp(files: StoreFiles, month: string, days: readonly string[]):
   const name = monthFile(month);
   const before = await readFile(files, name);
   if (typeof before === 'string') {
-    // What it counts is not known.
+    // The file cannot be read, so that what it counts would be lost.
     return;
   }
   const counted = new Set(before?.counted);

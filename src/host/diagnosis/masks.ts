@@ -48,7 +48,7 @@ function queryValues({ baseUrl, paths }: Connection): readonly string[] {
       .split('&')
       .filter((part) => !openParameters.has(part.split('=')[0] ?? ''))
       .map((part) => part.slice(part.indexOf('=') + 1));
-    // A shorter one is in many words.
+    // A shorter value would be masked within many words.
     return [...plain.map(([, value]) => value), ...written].filter((value) => value.length >= 4);
   });
 }

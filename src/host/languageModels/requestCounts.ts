@@ -45,7 +45,7 @@ export function createRequestCounts(): RequestCounts {
 }
 
 function createItem(): vscode.StatusBarItem {
-  // Right of the item with the model.
+  // The lower priority puts it to the right of the item with the model.
   const item = vscode.window.createStatusBarItem(
     'parley.languageModels',
     vscode.StatusBarAlignment.Right,

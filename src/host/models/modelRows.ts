@@ -181,7 +181,7 @@ function row(model: ListedModel, state: RowState): ModelItem {
   const { connection, isCurrent, isFavourite, isHidden, isGone, context } = state;
   const price = state.userPrice ?? model.price;
   const label = labelText(id);
-  // VS Code cuts the end.
+  // VS Code cuts the end of a long row, so that what matters most is first.
   const description = joined(
     isGone ? vscode.l10n.t('not in the list') : '',
     isHidden ? vscode.l10n.t('hidden') : '',

@@ -46,7 +46,7 @@ export function createLastShownChat(
     async read() {
       const file =
         (workspace && (await readRecord(files, await fileName(workspace)))) ??
-        // Where earlier versions stored it.
+        // Earlier versions stored it there.
         (storageUri && (await readRecord(createWorkspaceFiles(storageUri), 'shownChat.json')));
       const id: unknown = file === undefined ? workspaceState.get(stateKey) : file['id'];
       return isString(id) && isSafeId(id) ? id : undefined;

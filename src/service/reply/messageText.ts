@@ -83,7 +83,7 @@ function firstWords(
 /** The kind of a part by its type, such as `output_text` and `reasoning.summary`; undefined for images and the like. */
 function kindOf({ type, thought }: WireObject, kindSoFar: Kind): Kind | undefined {
   const name = isString(type) ? type.slice(0, 40) : '';
-  // The last is Google's.
+  // Google marks its reasoning with `thought: true`.
   if (kindSoFar === 'reasoning' || /think|reason|thought/.test(name) || thought === true) {
     return 'reasoning';
   }

@@ -90,14 +90,14 @@ const intents = [
   'ready',
   'connect',
   'openSettings',
-  // With an open form.
+  // These act on the form that is open.
   'edit',
   'save',
   'test',
   'setKey',
   'forgetKey',
   'close',
-  // With a connection of the list.
+  // These act on a connection of the list.
   'newChat',
   'diagnoseConnection',
   'moveUp',

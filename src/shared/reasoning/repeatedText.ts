@@ -20,7 +20,7 @@ export class RepeatedText {
     while (rest !== '' && this.#pieces !== undefined) {
       const expected = this.#pieces[this.#next];
       if (expected === undefined) {
-        // Or at the end.
+        // The other text is at its end, and the two may differ in white space there, too.
         return rest.trim() === '' ? '' : this.#end(rest);
       }
       if (rest.startsWith(expected)) {

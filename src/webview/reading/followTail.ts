@@ -171,7 +171,7 @@ function linesBelow(count: number): string {
           one: l10n.t('{0} new line', formatNumber(lines)),
           other: l10n.t('{0} new lines', formatNumber(lines)),
         });
-  // Apart from the icon before it.
+  // The space keeps the words apart from the icon before them.
   return ` ${words}`;
 }
 

@@ -107,7 +107,7 @@ function asKey(text = ''): string | undefined {
     return undefined;
   }
   const key = tidyKey(text)?.value ?? text;
-  // A sentence is no key.
+  // With a space, it is a sentence and no key.
   return /^[\u0021-\u007e\u00a1-\u00ff]+$/.test(key) ? key : undefined;
 }
 

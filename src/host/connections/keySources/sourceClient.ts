@@ -81,7 +81,7 @@ export function sourceClient(
           yield* clientWith(key.key).stream(request, options);
           return;
         } catch (error) {
-          // A status comes before the first event.
+          // A key is refused by a status, which comes before the first event, so that nothing is streamed twice.
           key = await keyAfter(error, key, supply, options?.signal);
         }
       }

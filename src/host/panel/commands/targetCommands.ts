@@ -59,7 +59,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
         vscode.window.setStatusBarMessage(words, 5000);
       }
     },
-    // The forms of the page have the switch.
+    // What offers a connection to VS Code is a switch in its form.
     'parley.manageLanguageModels': async () => {
       await vscode.commands.executeCommand('parley.manageConnections');
     },

@@ -40,7 +40,7 @@ async function draw({ source, colors }: DiagramJob): Promise<DiagramAnswer> {
     suppressErrorRendering: true,
     htmlLabels: false,
     layout: 'dagre',
-    // Otherwise the line into a group crosses its title.
+    // Without a margin, the line into a group crosses its title.
     flowchart: { subGraphTitleMargin: { top: 0, bottom: 8 } },
     theme: 'base',
     fontFamily: colors.fontFamily,
