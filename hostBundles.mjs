@@ -74,11 +74,11 @@ export function hostBundles(shared) {
   /** What VS Code loads. */
   const extension = {
     ...every,
-    entryPoints: { extension: 'src/host/extension.ts' },
+    entryPoints: { extension: 'src/host/start/extension.ts' },
     plugins: [apiOnce],
   };
 
-  /** Loaded by `src/host/bundleFunction.ts`: a function each, whose name is the bundle's. */
+  /** Loaded by `src/host/start/bundleFunction.ts`: a function each, whose name is the bundle's. */
   const onDemand = {
     ...every,
     entryPoints: {
@@ -95,21 +95,21 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
-      contextSources: 'src/host/contextSources.ts',
+      contextSources: 'src/host/start/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createConnectionsPage: 'src/host/connectionsPage/connectionsPage.ts',
       createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
       createDiagnoses: 'src/host/diagnosis/diagnoses.ts',
-      createFileChanges: 'src/host/createFileChanges.ts',
+      createFileChanges: 'src/host/start/createFileChanges.ts',
       createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       createMessageGuard: 'src/host/guard/createMessageGuard.ts',
       createPrompts: 'src/host/prompts/createPrompts.ts',
-      startParley: 'src/host/parley.ts',
+      startParley: 'src/host/start/parley.ts',
     },
-    inject: ['src/host/bundleLanguage.ts'],
+    inject: ['src/host/start/bundleLanguage.ts'],
     plugins: [apiOnce, presetWithoutNode],
   };
 

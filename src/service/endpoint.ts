@@ -1,8 +1,8 @@
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import * as l10n from '@vscode/l10n';
 import { canBeMasked, createRedact, type Redact, secretsOf } from './redactSecrets.ts';
-import { requestHeaders } from './http/requestHeaders.ts';
-import { shownHeaders } from './http/shownHeaders.ts';
+import { requestHeaders } from './requestHeaders.ts';
+import { shownHeaders } from './shownHeaders.ts';
 import { type RequestPaths, serviceAddress, type ServiceAddress } from './serviceAddress.ts';
 import { ServiceError } from './serviceError.ts';
 

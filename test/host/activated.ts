@@ -5,10 +5,10 @@ import {
   carryOutIntent,
 } from '../../src/host/panel/intents/carryOutIntent.ts';
 import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
-import { contextSources } from '../../src/host/contextSources.ts';
+import { contextSources } from '../../src/host/start/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
 import type { CarriedIntent } from '../../src/host/panel/panel.ts';
-import type { Parley } from '../../src/host/parley.ts';
+import type { Parley } from '../../src/host/start/parley.ts';
 import type { Connection } from '../../src/host/connections/connection.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 import { setUserSettings } from './setUserSettings.ts';

@@ -1,5 +1,5 @@
 import Parser from 'markdown-it';
-import { createMarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../src/webview/markdown/open/markdownStream.ts';
 import { addMath } from '../../src/markdown/mathRules.ts';
 import { limitNesting } from '../../src/markdown/nestingRule.ts';
 import { addTableMath } from '../../src/markdown/tableMath.ts';

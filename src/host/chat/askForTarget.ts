@@ -7,9 +7,9 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
-import { setKey } from '../connections/keys/keyFlows.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import { setKey } from '../connections/connecting/keyFlows.ts';
+import type { Keys } from '../connections/consents/keys.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { withRecent } from '../models/modelPreferences.ts';
 import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';

@@ -35,8 +35,8 @@ interface ChatPanels {
 /** Makes a chat of a conversation; without one, of a new conversation. */
 export type MakeChat = (conversation?: Conversation) => Chat;
 
-/** Gives a function that makes chats. `panels` is called when a chat needs them. */
-export function createChatMaker(shared: SharedByChats, panels: () => ChatPanels): MakeChat {
+/** Gives a function that makes chats. */
+export function createChatMaker(shared: SharedByChats, panels: ChatPanels): MakeChat {
   return (conversation) => {
     const session = new ChatSession(shared.session, conversation);
     const target = createChatTarget(session, shared.lastTarget, shared.asking);
@@ -46,13 +46,13 @@ export function createChatMaker(shared: SharedByChats, panels: () => ChatPanels)
       mayCost: shared.mayCost,
       onNotSent: (why = vscode.l10n.t('Nothing was sent.')) =>
         chat.notice({ severity: 'info', text: why }),
-      newChat: () => panels().newChat().session,
+      newChat: () => panels.newChat().session,
     });
     const chat: Chat = {
       session,
       target,
       sender,
-      notice: (notice) => panels().notice(notice, chat),
+      notice: (notice) => panels.notice(notice, chat),
     };
     return chat;
   };

@@ -9,7 +9,7 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
-import { ensureKey } from '../connections/keys/keyFlows.ts';
+import { ensureKey } from '../connections/connecting/keyFlows.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import {
   type AskingServices,

@@ -3,8 +3,8 @@ import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { MementoValues } from '../base/mementoMap.ts';
-import { createMementoSet } from '../base/mementoSet.ts';
+import type { MementoValues } from '../base/memory/mementoMap.ts';
+import { createMementoSet } from '../base/memory/mementoSet.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -21,15 +21,15 @@ interface Remarks {
  */
 export function createHeldBackNotice(
   memento: MementoValues,
-  panel: () => Remarks,
+  panels: Remarks,
   log: Pick<Log, 'error'>,
 ): (connection: Connection) => void {
   const said = createMementoSet(memento, 'parley.heldBackReplies');
   return ({ id, baseUrl, name }) => {
     // Another address may be reached without the proxy.
     const key = `${id} ${baseUrl}`;
-    if (!said.has(key) && panel().isShown) {
-      panel().notice({
+    if (!said.has(key) && panels.isShown) {
+      panels.notice({
         severity: 'info',
         text: vscode.l10n.t(
           'Replies of {0} arrive all at once after a long wait. A proxy may be buffering the stream.',

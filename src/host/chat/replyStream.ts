@@ -5,12 +5,12 @@ import type {
 } from '../../shared/service/chatCompletion.ts';
 import { isString } from '../../shared/guards.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { StreamOptions } from '../../service/client.ts';
+import type { StreamOptions } from '../../service/client/client.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import { requestTokens, tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redactor.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { Connection } from '../connections/connection.ts';
 
 /** What streaming uses. */

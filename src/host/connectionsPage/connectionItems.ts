@@ -6,7 +6,7 @@ import { entryRefs, readConnectionEntries } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
+import type { Keys } from '../connections/consents/keys.ts';
 import { draftKey, keyFact } from './keyCheck.ts';
 
 /** The list that the page shows: one item for each entry of the setting, usable or not. Sends no request. */

@@ -6,7 +6,7 @@ import type { Redactor } from '../base/redactor.ts';
 import { modelsText } from '../connections/connecting/localServers.ts';
 import type { Connection } from '../connections/connection.ts';
 import { failureText, isListMissing } from '../connections/listFailure.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import type { Models } from '../models/models.ts';
 

@@ -6,7 +6,7 @@ import { withProposal } from '../connections/connecting/proposals.ts';
 import type { Connection } from '../connections/connection.ts';
 import { changeOf, draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { readHeaderLines } from '../connections/headerLines.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
+import type { Keys } from '../connections/consents/keys.ts';
 import { headersHint, keyProblem } from './headerWords.ts';
 import { draftKey } from './keyCheck.ts';
 

@@ -8,7 +8,7 @@ import {
   keySourceKinds,
 } from '../../shared/service/keySource.ts';
 import { findKey } from '../connections/keys/storedKey.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
+import type { Keys } from '../connections/consents/keys.ts';
 
 /** The key that a draft uses, with what the form says of it. */
 export interface DraftKey extends KeyCheck {

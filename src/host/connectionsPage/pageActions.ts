@@ -21,8 +21,8 @@ import {
   withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
-import type { Keys } from '../connections/keySources/keys.ts';
-import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
+import type { Keys } from '../connections/consents/keys.ts';
+import { forgetKey, setKey } from '../connections/connecting/keyFlows.ts';
 import { offerConsent } from '../connections/consents/offerConsent.ts';
 import { connectionItems } from './connectionItems.ts';
 import { testConnection, type TestServices } from './connectionTest.ts';

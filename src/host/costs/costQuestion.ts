@@ -20,7 +20,7 @@ import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
 import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import type { MementoValues } from '../base/mementoMap.ts';
+import type { MementoValues } from '../base/memory/mementoMap.ts';
 import { userValue } from '../base/settings.ts';
 import type { ComingMessage, MayCost, Permission } from '../chat/sender.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';

@@ -11,13 +11,13 @@ import { createMask } from './masks.ts';
 import { modelsStep } from './modelsStep.ts';
 import { outcome } from './outcomes.ts';
 import { placeOutcome } from './place.ts';
-import { replyOffer, replySteps } from './reply/replySteps.ts';
+import { replyOffer, replySteps } from './replySteps.ts';
 import { createWalk, type Walk } from './walk.ts';
-import { certificateStep } from './way/certificateStep.ts';
-import { nameStep } from './way/nameStep.ts';
-import type { NetworkTools } from './way/networkTools.ts';
-import { portStep } from './way/portStep.ts';
-import { proxyStep } from './way/proxyStep.ts';
+import { certificateStep } from './certificateStep.ts';
+import { nameStep } from './nameStep.ts';
+import type { NetworkTools } from './networkTools.ts';
+import { portStep } from './portStep.ts';
+import { proxyStep } from './proxyStep.ts';
 
 /** A diagnosis at work. */
 export interface RunningDiagnosis {

@@ -6,9 +6,9 @@ import type { RequestAdjustment } from '../../shared/service/requestAdjustment.t
 import type { CallOptions } from '../../service/endpoint.ts';
 import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from '../connections/connection.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
-import type { NetworkTools } from './way/networkTools.ts';
+import type { NetworkTools } from './networkTools.ts';
 
 /** The scheme of the documents with diagnoses. The query of an address is the ID of a connection. */
 export const diagnosisScheme = 'parley-diagnosis';

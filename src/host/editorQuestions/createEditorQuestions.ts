@@ -11,7 +11,7 @@ import {
 } from './errorQuestions.ts';
 import { codeCommands, type Question, questionNamed, questions } from './questions.ts';
 import { selectedCode } from './selectedCode.ts';
-import type { ShellCommands } from './shellCommands.ts';
+import type { ShellCommands } from './terminal/shellCommands.ts';
 import { noSelectionText, selectionItem } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';
 import { askTranslation } from './translation.ts';

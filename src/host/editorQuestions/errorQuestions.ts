@@ -5,7 +5,7 @@ import type { CodeOrigin, DocumentRange } from './codeOrigin.ts';
 import { codeAround, codeOfProblems } from './problems/codeOfProblems.ts';
 import { isListed, problemItem, problemsAt } from './problems/problems.ts';
 import { readableDocument } from './problems/readableDocument.ts';
-import type { ShellCommand } from './shellCommands.ts';
+import type { ShellCommand } from './terminal/shellCommands.ts';
 import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';
 import { testFailureText } from './testFailureText.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MementoValues } from '../base/mementoMap.ts';
-import { createMementoSet } from '../base/mementoSet.ts';
+import type { MementoValues } from '../base/memory/mementoMap.ts';
+import { createMementoSet } from '../base/memory/mementoSet.ts';
 import { nameText } from '../base/safeText.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';

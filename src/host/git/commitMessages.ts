@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { MementoValues } from '../base/mementoMap.ts';
+import type { MementoValues } from '../base/memory/mementoMap.ts';
 import { notificationText } from '../base/safeText.ts';
 import { commitInstructions } from '../base/settings.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -177,7 +177,7 @@ async function ask(
 async function preview(
   repository: GitRepository,
   signal: AbortSignal,
-  services: CommitMessageServices,
+  services: Omit<CommitMessageServices, 'memento' | 'logError'>,
 ): Promise<void> {
   const changes = await changesOrSay(repository);
   if (changes === undefined) {
@@ -220,7 +220,7 @@ async function showingProgress(title: string, work: () => Promise<void>): Promis
   );
 }
 
-function sayFailed(text: string, { logError }: CommitMessageServices): void {
+function sayFailed(text: string, { logError }: Pick<CommitMessageServices, 'logError'>): void {
   logError(text);
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t('No commit message was generated. {0}', notificationText(text));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createEnvSearch, type EnvValue, secretsOfEnv } from '../../guard/envValues.ts';
-import { type FileQuery, findFiles } from '../base/findFiles.ts';
+import { type FileQuery, findFiles } from '../base/files/findFiles.ts';
 import type { Finding } from '../../shared/guard/finding.ts';
 
 /** Bounds of what is read, and how long a list of files is used. */

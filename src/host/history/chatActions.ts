@@ -5,7 +5,8 @@ import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { labelText, nameText, notificationText } from '../base/safeText.ts';
 import type { ImageStore } from '../images/imageStore.ts';
-import type { OpenWhere } from '../panel/panels.ts';
+import type { OpenChats } from '../panel/openChats.ts';
+import type { Panels } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { goneText, unsavedText } from '../store/storeNotices.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
@@ -42,34 +43,21 @@ export interface ChatActionServices {
   readonly sync: Pick<ChatSync, 'flush' | 'isUnsaved'>;
   readonly images: Pick<ImageStore, 'copy'>;
   readonly removals: Pick<Removals, 'offerUndo'>;
-  readonly window: WindowChats;
+  readonly panels: Pick<Panels, 'active' | 'openConversation' | 'openTab' | 'leave'>;
+  readonly chats: Pick<OpenChats, 'stop' | 'setLabels'>;
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
   /** A title from the model; undefined if the user does not confirm the request, or if it failed. */
   readonly askForTitle: (id: string) => Promise<string | undefined>;
 }
 
-/** The chats that are open in this window, by the id of their conversation. */
-export interface WindowChats {
-  /** The chat of the active panel. */
-  readonly currentId: () => string;
-  /** Shows a stored chat. Throws an error for the user if it does not exist. */
-  readonly open: (id: string, where: OpenWhere) => Promise<void>;
-  /** Opens the chat of the active panel in an editor tab, stored or not. */
-  readonly openTab: () => void;
-  /** Stops the reply that is running in a chat. */
-  readonly stop: (id: string) => void;
-  /** Makes every panel that shows the chat show a new chat. */
-  readonly leave: (id: string) => void;
-}
-
 /** Calls `onRemoved` with the chats that were deleted and can be restored. */
 export function createChatActions(
-  services: ChatActionServices,
+  services: Omit<ChatActionServices, 'removals'>,
   onRemoved: (removed: readonly ChatSummary[]) => void,
 ): ChatActions {
   return {
-    open: first(async ({ id }) => services.window.open(id, 'panel')),
-    openInEditor: first(async ({ id }) => services.window.open(id, 'editor')),
+    open: first(async ({ id }) => services.panels.openConversation(id, 'panel')),
+    openInEditor: first(async ({ id }) => services.panels.openConversation(id, 'editor')),
     async pin(summaries) {
       const pinned = !summaries.every((summary) => summary.pinned);
       for (const { id } of summaries) {
@@ -93,8 +81,11 @@ function first(act: (summary: ChatSummary) => Promise<void>): ChatAction {
   return async ([summary]) => summary && act(summary);
 }
 
+/** What labels are set with. */
+type LabelServices = Pick<ChatActionServices, 'store' | 'history' | 'sync' | 'chats'>;
+
 async function setLabels(
-  { store, history, sync }: ChatActionServices,
+  { store, history, sync, chats }: LabelServices,
   id: string,
   labels: ChatLabels,
 ): Promise<void> {
@@ -103,13 +94,14 @@ async function setLabels(
     throw new Error(unsavedText());
   }
   await store.setLabels(id, labels);
+  chats.setLabels(id, labels);
   history.touch(id);
 }
 
 /** A longer title is not accepted. In characters. */
 const maxTitleLength = 200;
 
-async function rename({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
+async function rename({ id, title }: ChatSummary, services: LabelServices): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename Chat'),
     prompt: vscode.l10n.t('Leave empty to use the first message as the title'),
@@ -124,7 +116,10 @@ async function rename({ id, title }: ChatSummary, services: ChatActionServices):
   }
 }
 
-async function titleFromModel(id: string, services: ChatActionServices): Promise<void> {
+async function titleFromModel(
+  id: string,
+  services: LabelServices & Pick<ChatActionServices, 'askForTitle'>,
+): Promise<void> {
   await services.sync.flush();
   const title = await services.askForTitle(id);
   if (title !== undefined) {
@@ -136,7 +131,7 @@ async function titleFromModel(id: string, services: ChatActionServices): Promise
   }
 }
 
-async function tag(summaries: readonly ChatSummary[], services: ChatActionServices): Promise<void> {
+async function tag(summaries: readonly ChatSummary[], services: LabelServices): Promise<void> {
   const common = commonTags(summaries.map(({ tags }) => tags));
   const used = new Set((await services.history.all()).flatMap(({ tags }) => tags));
   const typed = await vscode.window.showInputBox({
@@ -161,8 +156,15 @@ async function tag(summaries: readonly ChatSummary[], services: ChatActionServic
   }
 }
 
-async function duplicate({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
-  const { store, history, sync, images } = services;
+async function duplicate(
+  { id, title }: ChatSummary,
+  {
+    store,
+    history,
+    sync,
+    images,
+  }: Pick<ChatActionServices, 'store' | 'history' | 'sync' | 'images'>,
+): Promise<void> {
   await sync.flush();
   const stored = await store.load(id);
   if (stored === undefined) {
@@ -178,13 +180,16 @@ async function duplicate({ id, title }: ChatSummary, services: ChatActionService
   history.touch(copyId);
 }
 
+/** What chats are deleted with. */
+type RemovalServices = Omit<ChatActionServices, 'images' | 'removals' | 'exportTo' | 'askForTitle'>;
+
 /**
  * Deletes chats, one after another, and calls `onRemoved` with those that were deleted, even if
  * one fails. A chat that is not saved is not deleted. Throws what the file system throws.
  */
 export async function removeChats(
   summaries: readonly ChatSummary[],
-  services: ChatActionServices,
+  services: RemovalServices,
   onRemoved: (removed: readonly ChatSummary[]) => void,
 ): Promise<void> {
   const removed: ChatSummary[] = [];
@@ -200,15 +205,15 @@ export async function removeChats(
 
 async function removeChat(
   { id }: ChatSummary,
-  { store, history, sync, window }: ChatActionServices,
+  { store, history, sync, panels, chats }: RemovalServices,
 ): Promise<void> {
-  window.stop(id);
+  chats.stop(id);
   await sync.flush();
   if (sync.isUnsaved(id)) {
     throw new Error(unsavedText());
   }
   await store.remove(id);
-  window.leave(id);
+  panels.leave(id);
   history.touch(id);
 }
 

@@ -62,7 +62,7 @@ export async function removeOldChats(
 async function oldChats(
   days: number,
   now: number,
-  { history, isInUse, openElsewhere }: RetentionServices,
+  { history, isInUse, openElsewhere }: Omit<RetentionServices, 'store' | 'consent'>,
 ): Promise<readonly ChatSummary[]> {
   const old = (await history.all()).filter(
     ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,

@@ -5,7 +5,7 @@ import { transcript } from '../../conversation/conversation.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
-import { withProgress } from '../base/progress.ts';
+import { withProgress } from '../base/inputs/progress.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { isString } from '../../shared/guards.ts';
 import { userValue } from '../base/settings.ts';
-import { absoluteUri, isTrustedFile, readText } from '../base/trustedFiles.ts';
+import { absoluteUri, isTrustedFile, readText } from '../base/files/trustedFiles.ts';
 import type { PickedItem } from '../context/contextSource.ts';
 import { isLarge, lineCount } from '../context/cutItem.ts';
 import { relativePath } from '../editor/codePlace.ts';

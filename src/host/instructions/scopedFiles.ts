@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
-import { isTrustedFile } from '../base/trustedFiles.ts';
+import { isTrustedFile } from '../base/files/trustedFiles.ts';
 
 /** Where VS Code looks for instructions that are for some files ("Use custom instructions in VS Code"). */
 const folderPath = ['.github', 'instructions'];

@@ -144,7 +144,9 @@ function usageWords({ usage }: ReportedReply, estimate: number): string {
 function prepare(
   target: ReadyTarget,
   asked: AskedRequest,
-  services: LanguageModelServices & { readonly memory: CallMemory },
+  services: Omit<LanguageModelServices, 'stream' | 'consents' | 'mayCost'> & {
+    readonly memory: CallMemory;
+  },
 ): PreparedRequest {
   try {
     return prepareRequest(target, asked, services);
@@ -162,13 +164,19 @@ interface Run {
   readonly reply: ReportedReply;
 }
 
-interface RunServices extends LanguageModelServices {
+interface RunServices extends Pick<
+  LanguageModelServices,
+  'stream' | 'describeError' | 'adjustments'
+> {
   readonly memory: CallMemory;
   /** Fields that a service has rejected and that other extensions had set, by `targetKey`. */
   readonly leftOut: Map<string, readonly RequestAdjustment[]>;
 }
 
-async function run(one: Run, services: RunServices): Promise<void> {
+async function run(
+  one: Run,
+  services: RunServices & Pick<LanguageModelServices, 'models'>,
+): Promise<void> {
   const { token, target } = one;
   const abort = new AbortController();
   const cancelled = token.onCancellationRequested(() => abort.abort());
@@ -228,7 +236,7 @@ async function runOnce(
   { target, request: prepared, report, reply }: Run,
   leftOut: readonly RequestAdjustment[],
   signal: AbortSignal,
-  { stream, adjustments, memory }: RunServices,
+  { stream, adjustments, memory }: Pick<RunServices, 'stream' | 'adjustments' | 'memory'>,
 ): Promise<void> {
   let accepted = prepared.request.adjustments ?? [];
   const request = { ...prepared.request, adjustments: addAdjustments(accepted, leftOut) };

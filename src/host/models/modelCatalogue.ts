@@ -10,11 +10,11 @@ import {
 } from '../../shared/guards.ts';
 import { isModel, type Model } from '../../shared/service/chatCompletion.ts';
 import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/models/modelFacts.ts';
-import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
+import { type MementoValues, readMementoList } from '../base/memory/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import { isListMissing } from '../connections/listFailure.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 
 /** The model lists of the connections. A list is fetched on demand only, and then kept. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
-import { replaceRows } from '../base/replaceRows.ts';
+import { replaceRows } from '../base/inputs/replaceRows.ts';
 import { userPrices } from '../base/settings.ts';
 import { type Connection, demoId, type UnusableConnection } from '../connections/connection.ts';
 import type { Target } from '../connections/target.ts';

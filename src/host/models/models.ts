@@ -3,7 +3,7 @@ import type { ModelContext } from '../../shared/panel/panelState.ts';
 import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
 import {
   createModelCatalogue,

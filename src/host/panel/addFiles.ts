@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Contexts } from '../context/contexts.ts';
+import type { Contexts } from '../context/registry/contexts.ts';
 import { allowedFiles } from '../editor/outsideFiles.ts';
 import { addToMessage } from './addToChat.ts';
-import { addImageFiles, isImageFile } from './images/addImages.ts';
+import { addImageFiles, isImageFile } from './addImages.ts';
 import type { Panel } from './panel.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import type { AddedContext } from '../context/contextRegistry.ts';
-import type { Contexts } from '../context/contexts.ts';
-import { pickImages } from './images/addImages.ts';
+import type { AddedContext } from '../context/registry/contextRegistry.ts';
+import type { Contexts } from '../context/registry/contexts.ts';
+import { pickImages } from './addImages.ts';
 import type { Panel } from './panel.ts';
 
 type AddingPanel = Pick<Panel, 'tell' | 'notice' | 'reveal'>;

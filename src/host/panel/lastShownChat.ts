@@ -6,8 +6,10 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { readJson, writeJson } from '../store/jsonFile.ts';
 import { createWorkspaceFiles, type StoreFiles } from '../store/storeFiles.ts';
+import { reopenProblem } from '../store/storeNotices.ts';
 import { WriteQueue } from '../store/writeQueue.ts';
 import type { Panel } from './panel.ts';
+import type { Panels } from './panels.ts';
 
 /** The chat that the side bar of this workspace showed last. */
 interface LastShownChat {
@@ -87,8 +89,32 @@ async function readRecord(...file: Parameters<typeof readJson>) {
   return reading.kind === 'value' && isRecord(reading.value) ? reading.value : undefined;
 }
 
+/**
+ * Shows the chat that the side bar showed last, or says why it cannot be shown, and remembers which one it shows from now
+ * on.
+ */
+export async function restoreShownChat(
+  panels: Panels,
+  shown: LastShownChat,
+  log: Pick<Log, 'error'>,
+): Promise<vscode.Disposable> {
+  const problem = await reopenProblem(async () => {
+    const id = await shown.read();
+    const isThere = id === undefined || (await panels.restoreSideBar(id));
+    if (!isThere) {
+      shown.write(undefined);
+    }
+    return isThere;
+  });
+  if (problem !== undefined) {
+    log.error(problem.text);
+    panels.sideBar.notice(problem);
+  }
+  return rememberShownChat(panels.sideBar, shown);
+}
+
 /** Stores which chat the side bar shows, once it has a message or a setting. */
-export function rememberShownChat(
+function rememberShownChat(
   sideBar: Pick<Panel, 'chat' | 'onDidChange'>,
   shown: Pick<LastShownChat, 'write'>,
 ): vscode.Disposable {

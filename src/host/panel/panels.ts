@@ -13,11 +13,10 @@ import type { Chat } from '../chat/chat.ts';
 import { openSideBar } from './sideBar.ts';
 
 /** Where a chat is opened: in the active panel, or in an editor tab. */
-export type OpenWhere = 'panel' | 'editor';
+type OpenWhere = 'panel' | 'editor';
 
-/** What the panels are made with. */
-export interface PanelsServices {
-  readonly extensionUri: vscode.Uri;
+/** What the panels show. */
+interface PanelsServices {
   readonly chats: OpenChats;
   readonly panel: Pick<PanelServices, 'settings' | 'onIntent'>;
   readonly notices: Pick<StoreNotices, 'standing' | 'opened'>;
@@ -26,17 +25,24 @@ export interface PanelsServices {
 /** How long a notice stays in the status bar, in milliseconds. */
 const noticeMs = 8000;
 
-/** The panels of this window: one in the side bar, and one in each editor tab with a chat. */
-export class Panels implements vscode.Disposable {
+/** What there is once the panels have begun. */
+interface Begun extends Pick<PanelsServices, 'chats' | 'notices'> {
+  readonly tabs: EditorTabs;
   readonly sideBar: Panel;
-  readonly #services: PanelsServices;
-  readonly #panelServices: PanelServices;
-  readonly #tabs: EditorTabs;
-  readonly #subscription: vscode.Disposable;
+  readonly subscription: vscode.Disposable;
+}
+
+/**
+ * The panels of this window: one in the side bar, and one in each editor tab with a chat. Chats and what they use say
+ * things in the panels, so these are made first. There is none before `begin`.
+ */
+export class Panels implements vscode.Disposable {
+  readonly #extensionUri: vscode.Uri;
+  #begun: Begun | undefined;
   readonly #activeChanged = new vscode.EventEmitter<void>();
   /** All panels, the last used first. */
   #panels: readonly Panel[] = [];
-  #active: Chat;
+  #active: Chat | undefined;
   /** What the context key of the keybindings says. */
   #hasFocus = false;
   /** Undefined until the colours of code are known. */
@@ -45,28 +51,50 @@ export class Panels implements vscode.Disposable {
   /** After the chat that commands act on has changed. */
   readonly onDidChangeActive = this.#activeChanged.event;
 
-  constructor(services: PanelsServices) {
-    this.#services = services;
-    const { chats, extensionUri, panel } = services;
-    this.#panelServices = { ...panel, extensionUri, opening: () => this.#opening() };
-    this.#active = chats.begin();
-    this.sideBar = this.#add(this.#active, openSideBar, {
-      ...this.#panelServices,
-      settings: (chat) => ({ ...panel.settings(chat), heading: heading(chat, chats) }),
-    });
-    this.#tabs = new EditorTabs({
+  constructor(extensionUri: vscode.Uri) {
+    this.#extensionUri = extensionUri;
+  }
+
+  /** Makes the panel of the side bar, with a new chat. To be called once. */
+  begin(services: PanelsServices): void {
+    const { chats, panel } = services;
+    const extensionUri = this.#extensionUri;
+    const ofEach = { ...panel, extensionUri, opening: () => this.#opening() };
+    const sideBar = new Panel(
+      {
+        ...ofEach,
+        settings: (chat) => ({ ...panel.settings(chat), heading: heading(chat, chats) }),
+      },
+      chats.begin(),
+      openSideBar,
+    );
+    const tabs = new EditorTabs({
       chats,
       extensionUri,
       panels: {
-        add: (chat, reveal) => this.#add(chat, reveal),
+        add: (chat, reveal) => this.#add(new Panel(ofEach, chat, reveal)),
         remove: (removed) => this.#remove(removed),
         onStored: (stored, opened) => this.#onStored(stored, opened),
       },
     });
-    this.#subscription = vscode.Disposable.from(
+    const subscription = vscode.Disposable.from(
+      tabs,
       chats.onDidChangeRunning(() => this.#tidy()),
-      chats.onDidChangeLabels(() => this.sideBar.settingsChanged()),
+      chats.onDidChangeLabels(() => sideBar.settingsChanged()),
     );
+    this.#begun = { ...services, tabs, sideBar, subscription };
+    this.#add(sideBar);
+  }
+
+  get #parts(): Begun {
+    if (this.#begun === undefined) {
+      throw new Error('The panels have not begun.');
+    }
+    return this.#begun;
+  }
+
+  get sideBar(): Panel {
+    return this.#parts.sideBar;
   }
 
   /** The panel that commands act on: the last used of the visible ones, or of all if none is visible. */
@@ -86,7 +114,7 @@ export class Panels implements vscode.Disposable {
 
   /** Shows a new chat in the active panel. A reply that runs in the one before keeps running. */
   newChat({ isTemporary = false } = {}): Chat {
-    const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
+    const chat = isTemporary ? this.#parts.chats.beginTemporary() : this.beginChat();
     this.active.show(chat);
     return chat;
   }
@@ -94,7 +122,7 @@ export class Panels implements vscode.Disposable {
   /** Shows a new chat that begins with the turns of another one in the active panel. */
   async continueChat(conversation: Conversation): Promise<void> {
     const panel = this.active;
-    panel.show(this.#services.chats.beginWith(conversation));
+    panel.show(this.#parts.chats.beginWith(conversation));
     await panel.reveal();
   }
 
@@ -112,10 +140,10 @@ export class Panels implements vscode.Disposable {
       panel =
         where === 'panel'
           ? (this.#panels.find((one) => one === previewed) ?? this.active)
-          : (this.#tabs.find(chat) ?? this.#tabs.open(chat));
+          : (this.#parts.tabs.find(chat) ?? this.#parts.tabs.open(chat));
       this.#show(panel, chat, stored);
     };
-    const isThere = await this.#services.chats
+    const isThere = await this.#parts.chats
       .open(id, show, where === 'panel' ? preview : undefined)
       .finally(() => previewed?.endPreview());
     if (!isThere) {
@@ -128,23 +156,23 @@ export class Panels implements vscode.Disposable {
 
   /** Opens a new chat, which the caller must show at once. */
   beginChat(): Chat {
-    return this.#services.chats.begin();
+    return this.#parts.chats.begin();
   }
 
   /** Stops all running replies, also of chats that are not shown. */
   stopAll(): void {
-    this.#services.chats.running.forEach(({ session }) => session.stop());
+    this.#parts.chats.running.forEach(({ session }) => session.stop());
   }
 
   /** Opens a chat in another editor tab. */
   openTab(chat: Chat): void {
-    this.#tabs.open(chat);
+    this.#parts.tabs.open(chat);
   }
 
   /** Shows a new chat in every panel that shows this conversation. */
   leave(id: string): void {
     for (const panel of this.#panels.filter(({ chat }) => chat.session.conversation.id === id)) {
-      panel.show(this.#services.chats.begin());
+      panel.show(this.#parts.chats.begin());
     }
   }
 
@@ -155,7 +183,7 @@ export class Panels implements vscode.Disposable {
   async restoreSideBar(id: string): Promise<boolean> {
     const { sideBar } = this;
     const isFree = (): boolean => sideBar.chat.session.conversation.turns.length === 0;
-    return this.#services.chats
+    return this.#parts.chats
       .open(
         id,
         (chat, stored) => isFree() && this.#show(sideBar, chat, stored),
@@ -188,14 +216,12 @@ export class Panels implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
-    this.#tabs.dispose();
+    this.#begun?.subscription.dispose();
     this.#panels.forEach((panel) => panel.dispose());
     this.#activeChanged.dispose();
   }
 
-  #add(chat: Chat, reveal: () => Promise<void>, services = this.#panelServices): Panel {
-    const panel = new Panel(services, chat, reveal);
+  #add(panel: Panel): Panel {
     this.#panels = [...this.#panels, panel];
     panel.onDidChange((change) => {
       if (change === 'focus') {
@@ -224,11 +250,11 @@ export class Panels implements vscode.Disposable {
 
   /** Shows in a panel what could not be read of its chat. */
   #onStored(stored: StoredConversation, panel: Panel): void {
-    this.#services.notices.opened(stored, (notice) => panel.notice(notice));
+    this.#parts.notices.opened(stored, (notice) => panel.notice(notice));
   }
 
   #opening(): readonly HostToView[] {
-    const notice = this.#services.notices.standing();
+    const notice = this.#parts.notices.standing();
     return [
       ...(this.#tokenColors === undefined ? [] : [this.#tokenColors]),
       ...(notice === undefined ? [] : [{ kind: 'notice', notice } as const]),
@@ -251,7 +277,7 @@ export class Panels implements vscode.Disposable {
 
   #tidy(): void {
     const shown = new Set(this.#panels.map(({ chat }) => chat));
-    this.#services.chats.tidy((chat) => shown.has(chat));
+    this.#parts.chats.tidy((chat) => shown.has(chat));
   }
 }
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { newPromptFile, promptFileEnd, promptName } from '../../promptFiles/promptName.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { isThere } from '../base/isThere.ts';
+import { isThere } from '../base/files/isThere.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { askInput } from '../base/quickInput.ts';
+import { askInput } from '../base/inputs/quickInput.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
 /** In characters. */

@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { notificationText } from '../base/safeText.ts';
+import type { Contexts } from '../context/registry/contexts.ts';
+import type { Models } from '../models/models.ts';
 import { createPrompt } from './createPrompt.ts';
+import { promptContexts } from './fillPrompt.ts';
 import { pickPrompt } from './pickPrompt.ts';
 import type { OwnFolders } from './promptFolders.ts';
 import { checkPromptFiles, completePromptFile } from './promptLanguage.ts';
 import { createPromptList, type Prompt } from './promptList.ts';
-import { type PromptPanel, runPrompt, type RunServices } from './runPrompt.ts';
+import { type PromptPanel, runPrompt } from './runPrompt.ts';
 import type { Suggestion } from './suggestion.ts';
 
 /** The lightbulb names no more prompts than these. */
@@ -16,8 +19,10 @@ const maxNamed = 8;
 type UsedPrompt = Pick<Prompt, 'uri' | 'name'>;
 
 /** What prompts need of the rest of Parley. */
-export interface PromptServices extends RunServices {
+export interface PromptServices {
   readonly folders: OwnFolders;
+  readonly models: Models;
+  readonly contexts: Contexts;
 }
 
 /** What the lightbulb of a selection offers. */
@@ -46,8 +51,8 @@ export interface Prompts extends vscode.Disposable {
 }
 
 /** The whole of prompt files, for a bundle of its own. */
-export function createPrompts(services: PromptServices): Prompts {
-  const { folders } = services;
+export function createPrompts({ folders, models, contexts }: PromptServices): Prompts {
+  const services = { models, contexts: promptContexts(contexts) };
   const list = createPromptList(folders);
   let checks: vscode.Disposable | undefined;
   /** What the user was offered, by the IDs of the prompts. The panel can name nothing else. */

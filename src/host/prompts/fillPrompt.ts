@@ -13,15 +13,11 @@ import { isOneOf } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { inputMessageText } from '../base/safeText.ts';
-import { askInput } from '../base/quickInput.ts';
+import { askInput } from '../base/inputs/quickInput.ts';
 import type { PickedContext } from '../context/contextSource.ts';
+import type { AddedContext } from '../context/registry/contextRegistry.ts';
+import type { Contexts } from '../context/registry/contexts.ts';
 import { selectedItems, textValue } from './promptEditor.ts';
-
-/** What is attached to a message, and a sentence for each thing that is not. */
-interface AddedContext {
-  readonly items: readonly ContextItem[];
-  readonly problems: readonly string[];
-}
 
 /** What reads the things that are attached. Each may ask the user, and gives undefined if the user cancels. */
 export interface PromptContexts {
@@ -29,6 +25,19 @@ export interface PromptContexts {
   readonly addFile: (uri: vscode.Uri) => Promise<AddedContext | undefined>;
   /** What a source of "Add to Chat" has; `missing` if there is no such source, or it has nothing now. */
   readonly pick: (name: string) => Promise<AddedContext | 'missing' | undefined>;
+}
+
+/** The same of what can be attached to messages. */
+export function promptContexts(contexts: Contexts): PromptContexts {
+  return {
+    attach: async (picked) => (await contexts()).attach(picked),
+    addFile: async (uri) => (await contexts()).add([uri], true),
+    async pick(name) {
+      const registry = await contexts();
+      const isOffered = registry.offered().some((source) => source.name === name);
+      return isOffered ? registry.pick(name) : 'missing';
+    },
+  };
 }
 
 /** A prompt as it is put into the input box. */

@@ -3,8 +3,8 @@ import { isString } from '../../shared/guards.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { userValue } from '../base/settings.ts';
 import { folderLabel } from '../editor/codePlace.ts';
-import { partsBelow } from '../base/pathBelow.ts';
-import { absoluteUri, isLinkFree } from '../base/trustedFiles.ts';
+import { partsBelow } from '../base/files/pathBelow.ts';
+import { absoluteUri, isLinkFree } from '../base/files/trustedFiles.ts';
 
 /** A folder with prompt files. */
 export interface PromptFolder {

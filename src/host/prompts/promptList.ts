@@ -6,8 +6,8 @@ import { maxPromptText } from '../../promptFiles/limits.ts';
 import type { ContextVariable } from '../../promptFiles/variables.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { forEachConcurrently } from '../base/concurrency.ts';
-import { partsBelow } from '../base/pathBelow.ts';
-import { isTrustedFile, readText } from '../base/trustedFiles.ts';
+import { partsBelow } from '../base/files/pathBelow.ts';
+import { isTrustedFile, readText } from '../base/files/trustedFiles.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
 /** A prompt file as lists show it. */

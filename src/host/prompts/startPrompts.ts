@@ -5,6 +5,7 @@ import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { Prompts, SelectionPrompts } from './createPrompts.ts';
+import type { OwnFolders } from './promptFolders.ts';
 import type { PromptPanel } from './runPrompt.ts';
 
 const isNamed = isObjectOf({ name: isString });
@@ -13,7 +14,7 @@ const isTexted = isObjectOf({ text: isString });
 /** The commands and intents about prompts. What carries them out is loaded when it is first needed. */
 export function startPrompts(
   make: () => Promise<Prompts>,
-  panel: () => PromptPanel,
+  panels: { readonly active: PromptPanel },
   onError: (error: unknown) => void,
 ) {
   let made: Prompts | undefined;
@@ -26,7 +27,7 @@ export function startPrompts(
       return none;
     }
   };
-  const run = (name?: string) => async () => (await load()).run(name, panel());
+  const run = (name?: string) => async () => (await load()).run(name, panels.active);
   return {
     commands: {
       'parley.runPrompt': {
@@ -39,7 +40,7 @@ export function startPrompts(
           const isFile = given instanceof vscode.Uri && isPromptFile(given.path);
           const file = isFile ? given : undefined;
           if (isMenuContext(args) ? isFile : given === 'file' && isNone(others)) {
-            return async () => (await load()).runFile(file, panel());
+            return async () => (await load()).runFile(file, panels.active);
           }
           return isMenuContext(args) ? run() : undefined;
         },
@@ -64,6 +65,15 @@ export function startPrompts(
     subscription: vscode.Disposable.from(helpEditing(load, onError), {
       dispose: () => made?.dispose(),
     }),
+  };
+}
+
+/** Where the user's prompts are, in the storage of Parley and in that of VS Code. */
+export function promptFolders(globalStorageUri: vscode.Uri): OwnFolders {
+  return {
+    own: vscode.Uri.joinPath(globalStorageUri, 'prompts'),
+    // Beside the folder in which VS Code has those of the extensions.
+    vscodes: vscode.Uri.joinPath(globalStorageUri, '..', '..', 'prompts'),
   };
 }
 

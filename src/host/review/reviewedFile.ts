@@ -4,7 +4,7 @@ import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
 import { type Splice, spliced, splicesOf } from '../../apply/lines/splices.ts';
 import { startOfLine, textLines } from '../../apply/lines/textLines.ts';
-import { pathBelow } from '../base/pathBelow.ts';
+import { pathBelow } from '../base/files/pathBelow.ts';
 import { nameText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';

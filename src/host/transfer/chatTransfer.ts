@@ -1,4 +1,4 @@
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { ChatTransfer } from '../history/start/startHistory.ts';
 import { exportChats, exportChosenChats, type ExportServices } from './exportChats.ts';
 import { importChats, type ImportServices } from './importChats.ts';
 
@@ -6,15 +6,6 @@ import { importChats, type ImportServices } from './importChats.ts';
 export interface TransferServices {
   readonly exports: ExportServices;
   readonly imports: ImportServices;
-}
-
-/** Exports and imports chats. Each function asks the user what is needed, and throws what the file system throws. */
-export interface ChatTransfer {
-  /** Exports the chats with these ids. */
-  readonly exportChats: (ids: readonly string[]) => Promise<void>;
-  /** Lets the user choose the chats; `current` is chosen at first. */
-  readonly exportChosenChats: (current: Conversation) => Promise<void>;
-  readonly importChats: () => Promise<void>;
 }
 
 /** The whole of export and import, for a bundle of its own. */

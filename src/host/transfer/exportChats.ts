@@ -53,10 +53,10 @@ export async function exportChosenChats(
   }
 }
 
-async function exportAll(
-  summaries: readonly ChatSummary[],
-  services: ExportServices,
-): Promise<void> {
+/** What one export acts on. */
+type FileServices = Omit<ExportServices, 'summaries'>;
+
+async function exportAll(summaries: readonly ChatSummary[], services: FileServices): Promise<void> {
   // The titles and texts are masked on the way.
   await services.redactor.ready();
   const [only, ...others] = summaries;
@@ -69,7 +69,7 @@ async function exportAll(
   }
 }
 
-async function exportOne(summary: ChatSummary, services: ExportServices) {
+async function exportOne(summary: ChatSummary, services: FileServices) {
   const [name = ''] = exportNames([services.redactor.redact(summary.title)]);
   const file = await askExportFile(name);
   if (file !== undefined) {
@@ -78,7 +78,7 @@ async function exportOne(summary: ChatSummary, services: ExportServices) {
 }
 
 /** Writes one file per chat, beside what is in the folder. */
-async function exportFolder(summaries: readonly ChatSummary[], services: ExportServices) {
+async function exportFolder(summaries: readonly ChatSummary[], services: FileServices) {
   const format = await askFormat(summaries.length);
   const folder = format && (await askExportFolder());
   if (format === undefined || folder === undefined) {
@@ -100,7 +100,7 @@ async function exportFolder(summaries: readonly ChatSummary[], services: ExportS
 async function exportChat(
   { id, title }: ChatSummary,
   file: vscode.Uri,
-  services: ExportServices,
+  services: FileServices,
 ): Promise<readonly string[]> {
   try {
     const stored = await loadWithImages(id, services);

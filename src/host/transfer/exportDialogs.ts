@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { withProgress } from '../base/progress.ts';
+import { withProgress } from '../base/inputs/progress.ts';
 import { isolatedLabelText, labelText, notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';

@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { isNodeHost, loadNodeBundle } from '../base/nodeBundle.ts';
-import { withProgress } from '../base/progress.ts';
+import { withProgress } from '../base/inputs/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';

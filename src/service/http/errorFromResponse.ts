@@ -11,19 +11,19 @@ import {
   isFiltered,
   isAboutModel,
   modelNotFound,
-} from '../classifyError.ts';
-import { isImageRefusal } from '../imageRefusal.ts';
+} from '../errors/classifyError.ts';
+import { isImageRefusal } from '../errors/imageRefusal.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { errorFacts, type ErrorFacts, factsOfText } from '../errorFacts.ts';
+import { errorFacts, type ErrorFacts, factsOfText } from '../errors/errorFacts.ts';
 import { isWebPage, safeExcerpt } from '../excerpt.ts';
 import { parseJson } from '../parseJson.ts';
 import { isSecretHeader } from '../redactSecrets.ts';
-import { refusedField } from '../refusedField.ts';
+import { refusedField } from '../errors/refusedField.ts';
 import type { Call } from './request.ts';
-import { boundedWait, retryAfterMs } from './retryAfter.ts';
+import { boundedWait, retryAfterMs } from '../errors/retryAfter.ts';
 import { ServiceError } from '../serviceError.ts';
-import { isStreamRefusal } from '../streamRefusal.ts';
+import { isStreamRefusal } from '../errors/streamRefusal.ts';
 
 /** A request and the response to it. */
 export interface AnsweredCall {

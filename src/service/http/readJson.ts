@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
 import type { ByteSource } from './byteSource.ts';
-import { isError, isRemark } from '../classifyError.ts';
+import { isError, isRemark } from '../errors/classifyError.ts';
 import type { Deadline } from './deadline.ts';
 import { errorFromObject } from './errorFromResponse.ts';
 import { safeExcerpt } from '../excerpt.ts';

@@ -3,7 +3,7 @@ import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { watchArrivals } from './arrivals.ts';
 import { type ChunkReader, createChunkReader } from './chunkReader.ts';
-import { isError, isRemark } from '../classifyError.ts';
+import { isError, isRemark } from '../errors/classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
 import { errorFromObject, responseFacts } from '../http/errorFromResponse.ts';
 import { readableText, safeExcerpt } from '../excerpt.ts';
@@ -14,7 +14,7 @@ import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
 import { cutError, watchForCut } from './silentCut.ts';
 import { countSkippedEvents } from './skippedEvents.ts';
-import { createEventStreamDecoder, doneData, type ServerSentEvent } from '../sse.ts';
+import { createEventStreamDecoder, doneData, type ServerSentEvent } from './sse.ts';
 
 /** The events of one piece of the body. */
 interface Batch {

@@ -10,7 +10,7 @@ import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/panelState.ts';
 import { createDraftNotes } from './draftNotes.ts';
 import { type DraftImage, imageChips } from './imageChip.ts';
-import type { PictureServices } from './pictures.ts';
+import type { PictureServices } from './picturesNearView.ts';
 import { bitmapOf } from './drawImage.ts';
 import { prepareImage, thumbnailOf } from './prepareImage.ts';
 import { openSizeMenu } from './sizeMenu.ts';

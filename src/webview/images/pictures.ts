@@ -1,15 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Image } from '../../shared/images/image.ts';
 import { imageLabel } from '../../shared/images/imageText.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element } from '../dom/element.ts';
-import type { ImageBytes } from './imageBytes.ts';
-
-/** What pictures need of the panel. */
-export interface PictureServices {
-  readonly post: (intent: ViewToHost) => void;
-  readonly bytes: ImageBytes;
-}
+import type { PictureServices } from './picturesNearView.ts';
 
 /** Gives the pictures of a message or reply as an array of one element; empty if there are none. */
 export type Pictures = (images: readonly Image[] | undefined) => readonly HTMLElement[];

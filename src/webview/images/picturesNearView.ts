@@ -1,12 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { Image } from '../../shared/images/image.ts';
 import { imageLabel } from '../../shared/images/imageText.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
 import { NearView } from '../dom/nearView.ts';
 import { copyImage } from './copyImage.ts';
 import { bitmapOf, pngOf, sizeWithin } from './drawImage.ts';
-import type { PictureServices } from './pictures.ts';
+import type { ImageBytes } from './imageBytes.ts';
+
+/** What pictures need of the panel. */
+export interface PictureServices {
+  readonly post: (intent: ViewToHost) => void;
+  readonly bytes: ImageBytes;
+}
 
 /** A picture of the page. */
 interface Picture {

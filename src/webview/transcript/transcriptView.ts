@@ -14,7 +14,7 @@ import { element } from '../dom/element.ts';
 import { keepActionFocus } from '../dom/focus.ts';
 import type { AbsentParts } from '../reading/absentParts.ts';
 import { handleCopyAndPrint } from './copyAndPrint.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './reply/exchange.ts';
 import { Presence } from './presence.ts';
 import { handleTurnActions } from './turnActions.ts';
 import { putInGroups } from './turnGroups.ts';

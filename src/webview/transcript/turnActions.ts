@@ -46,7 +46,7 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
 function press(
   button: HTMLElement,
   pressed: PressedTurn,
-  { post, startOver, openParameters, isRunning }: TurnActionServices,
+  { post, startOver, openParameters, isRunning }: Omit<TurnActionServices, 'slotOf'>,
 ): void {
   if (button.dataset['action'] === 'editMessage') {
     pressed.slot.edit();

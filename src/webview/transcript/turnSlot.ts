@@ -4,7 +4,13 @@ import { element } from '../dom/element.ts';
 import { absentClass } from '../reading/absentParts.ts';
 import { blocksIn, blockText } from '../reading/textBlocks.ts';
 import { type ContentState, readState, restoreState } from './contentState.ts';
-import { besideExchange, type Exchange, exchangeLength, turnsOf, withTurn } from './exchange.ts';
+import {
+  besideExchange,
+  type Exchange,
+  exchangeLength,
+  turnsOf,
+  withTurn,
+} from './reply/exchange.ts';
 import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
 
 /** The place of an exchange among the messages of the transcript, for screen readers. */

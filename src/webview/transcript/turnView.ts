@@ -2,7 +2,7 @@ import type { Turn, UserMessage } from '../../shared/conversation/conversation.t
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
-import { besideExchange, comparedAs, type Exchange, withTurn } from './exchange.ts';
+import { besideExchange, comparedAs, type Exchange, withTurn } from './reply/exchange.ts';
 import type { Edits } from './message/messageEditor.ts';
 import { type ReplyServices, ReplyView } from './reply/replyView.ts';
 import { questionLine } from './message/questionLine.ts';
@@ -24,7 +24,10 @@ export interface TurnView extends RepliesView {
 }
 
 /** Shows `exchange`. Later ones that it is given must have the same first turn. */
-export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
+export function createTurnView(
+  exchange: Exchange,
+  services: ReplyServices & Pick<TurnServices, 'edits'>,
+): TurnView {
   const { post, settings, folds, edits, pictures } = services;
   const [first] = exchange.turns;
   const user = createUserMessage(first, {

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { Streamdown } from 'streamdown';
 import * as streaming from 'streaming-markdown';
 import { Tokenizers } from '../../../src/webview/code/tokenizers.ts';
-import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import { codeRenderers } from './codeRenderers.mjs';
 
 const renderers = {

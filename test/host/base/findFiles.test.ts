@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type FileQuery, findFiles } from '../../../src/host/base/findFiles.ts';
+import { type FileQuery, findFiles } from '../../../src/host/base/files/findFiles.ts';
 import { until } from '../../support/until.ts';
 
 /** The names in a folder; a folder whose names never come; or the type of anything else. */

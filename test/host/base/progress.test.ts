@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { withProgress } from '../../../src/host/base/progress.ts';
+import { withProgress } from '../../../src/host/base/inputs/progress.ts';
 
 describe('withProgress', () => {
   const reported: unknown[] = [];

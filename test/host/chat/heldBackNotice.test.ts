@@ -24,7 +24,7 @@ function noteWith(stored?: unknown) {
       get: () => state.value,
       update: async (_key: string, value: unknown) => void (state.value = value),
     },
-    () => panel,
+    panel,
     { error: (message) => assert.fail(message) },
   );
   return { note, said, panel };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import type { ConnectServices } from '../../../src/host/connections/connecting/connectFlow.ts';
-import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { createServiceClients } from '../../../src/host/connections/clients/serviceClients.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';

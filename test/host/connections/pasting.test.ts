@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { loadPastedText } from '../../../src/host/bundles.ts';
+import { loadPastedText } from '../../../src/host/start/bundles.ts';
 import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
 import {
   readConnections,

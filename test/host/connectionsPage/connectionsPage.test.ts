@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
-import { createKeyCheck, storeKey } from '../../../src/host/connections/keys/askKey.ts';
-import { ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
+import { createKeyCheck, storeKey } from '../../../src/host/connections/connecting/askKey.ts';
+import { ensureKey } from '../../../src/host/connections/connecting/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
-import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { createServiceClients } from '../../../src/host/connections/clients/serviceClients.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
 import {
   readConnections,

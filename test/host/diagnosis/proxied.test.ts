@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
 import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
 import type { Diagnosis, DiagnosisStep } from '../../../src/host/diagnosis/diagnosis.ts';
-import type { NetworkTools } from '../../../src/host/diagnosis/way/networkTools.ts';
+import type { NetworkTools } from '../../../src/host/diagnosis/networkTools.ts';
 import {
   interceptedServiceExample,
   serviceExample,

@@ -19,7 +19,8 @@ describe('deleting a chat', () => {
     const removed: string[] = [];
     const note = (what: string) => () => void done.push(what);
     const services = {
-      window: { stop: note('stop'), leave: note('leave') },
+      chats: { stop: note('stop') },
+      panels: { leave: note('leave') },
       sync: { isUnsaved: () => isUnsaved, flush: async () => note('flush')() },
       history: { touch: note('touch') },
       store: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatItem } from '../../../src/host/history/views/chatsTree.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { createHistorySource } from '../../../src/host/history/historySource.ts';
+import { createHistorySource } from '../../../src/host/history/search/historySource.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';

@@ -1,4 +1,4 @@
-import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient, type ServiceClient } from '../../../src/service/client/client.ts';
 import type { ServiceClientOptions } from '../../../src/service/endpoint.ts';
 import { startScriptedService, type Script, type ScriptedService } from './scriptedService.ts';
 

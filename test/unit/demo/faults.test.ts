@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/client/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { setDisplayLanguage } from '../../../src/shared/language.ts';
 import { withToolCall } from '../../../src/shared/service/toolCall.ts';

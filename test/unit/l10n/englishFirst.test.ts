@@ -15,7 +15,7 @@ describe('a bundle of the host that is loaded on demand', () => {
   });
 
   it('shows English where there is no translation', async () => {
-    await import('../../../src/host/bundleLanguage.ts');
+    await import('../../../src/host/start/bundleLanguage.ts');
     assert.equal(l10n.t('Known {0}', 1), 'Bekannt 1');
     assert.equal(l10n.t('Not known {0}', 2), 'Not known 2');
     assert.equal(

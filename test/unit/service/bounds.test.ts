@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { boundedFields } from '../../../src/service/boundedFields.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
-import { readModelPage } from '../../../src/service/modelPage.ts';
-import { refusedField } from '../../../src/service/refusedField.ts';
+import { createServiceClient } from '../../../src/service/client/client.ts';
+import { readModelPage } from '../../../src/service/client/modelPage.ts';
+import { refusedField } from '../../../src/service/errors/refusedField.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { WireObject } from '../../../src/shared/guards.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { classifyError } from '../../../src/service/classifyError.ts';
+import { classifyError } from '../../../src/service/errors/classifyError.ts';
 import { statedContextLength } from '../../../src/conversation/errors/statedContextLength.ts';
 
 const kindOf = (message: string) => classifyError(400, { message });

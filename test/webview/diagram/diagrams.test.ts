@@ -1,4 +1,4 @@
-import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import { diagramColors } from '../../../src/webview/diagram/diagramPicture.ts';
 import { drawDiagram } from '../../../src/webview/diagram/drawDiagram.ts';
 import { safeSvg } from '../../../src/webview/diagram/safeSvg.ts';

@@ -1,4 +1,4 @@
-import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import { wakeScroller } from '../../../src/webview/dom/restingScrollers.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';

@@ -1,4 +1,4 @@
-import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import { equal } from '../assert.ts';
 import { renderStreamed, renderWhole } from '../markdownReference.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import {
   emptySize,
   isTooLarge,

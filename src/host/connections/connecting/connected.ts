@@ -2,7 +2,7 @@ import { serviceAddress } from '../../../service/serviceAddress.ts';
 import type { Model } from '../../../shared/service/chatCompletion.ts';
 import type { Connection } from '../connection.ts';
 import { readConnections, saveConnection } from '../connectionSettings.ts';
-import { storeKey } from '../keys/askKey.ts';
+import { storeKey } from './askKey.ts';
 import type { KeyStore } from '../keys/keyStore.ts';
 import { addressName } from '../shownAddress.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { replaceRows } from '../../base/replaceRows.ts';
-import { isAddress, type ReadPasted, understand } from '../pasted/understand.ts';
+import { replaceRows } from '../../base/inputs/replaceRows.ts';
+import { isAddress, type ReadPasted, understand } from './understand.ts';
 import type { FoundServer } from './localServers.ts';
 import {
   clipboardRows,

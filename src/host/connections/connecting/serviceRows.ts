@@ -11,7 +11,7 @@ import {
   modelsText,
   usualLocalServers,
 } from './localServers.ts';
-import { isAddress, understand, type Understood } from '../pasted/understand.ts';
+import { isAddress, understand, type Understood } from './understand.ts';
 import { shownAddress } from '../shownAddress.ts';
 
 /** What the user wants to connect to: a server that answered, what a text means or a row, or servers that are to be looked for. */

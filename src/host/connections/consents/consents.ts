@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MementoValues } from '../../base/mementoMap.ts';
-import { createMementoSet } from '../../base/mementoSet.ts';
+import type { MementoValues } from '../../base/memory/mementoMap.ts';
+import { createMementoSet } from '../../base/memory/mementoSet.ts';
 
 /** A question with one button beside Cancel. */
 interface Question {

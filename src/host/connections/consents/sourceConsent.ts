@@ -3,7 +3,7 @@ import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { type OutsideSource, sourceText } from '../../../shared/service/keySource.ts';
 import { nameText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
-import type { Keys } from '../keySources/keys.ts';
+import type { Keys } from './keys.ts';
 import type { Consent } from './consents.ts';
 import { mayTravelInClear } from './unencrypted.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Keys } from '../keySources/keys.ts';
+import type { Keys } from './keys.ts';
 
 /**
  * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look

@@ -3,8 +3,8 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
-import { readMementoList } from '../../base/mementoMap.ts';
-import { createMementoSet } from '../../base/mementoSet.ts';
+import { readMementoList } from '../../base/memory/mementoMap.ts';
+import { createMementoSet } from '../../base/memory/mementoSet.ts';
 import { sayIfPlainKey } from './plainSecrets.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Tidied } from '../../base/quickInput.ts';
+import type { Tidied } from '../../base/inputs/quickInput.ts';
 
 /** What is neither whitespace nor a quotation mark. */
 const word = /[^\s"'`“”„‘’‚«»]+/gu;

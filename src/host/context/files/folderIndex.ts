@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../shared/guards.ts';
-import { type FileQuery, findFiles } from '../../base/findFiles.ts';
-import { pathBelow } from '../../base/pathBelow.ts';
+import { type FileQuery, findFiles } from '../../base/files/findFiles.ts';
+import { pathBelow } from '../../base/files/pathBelow.ts';
 import { isExcluded, parseExcludes } from '../folder/excludeSetting.ts';
 import { PathIndex } from './pathIndex.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { replaceRows } from '../../base/replaceRows.ts';
+import { replaceRows } from '../../base/inputs/replaceRows.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { linesText } from '../../editor/linesText.ts';

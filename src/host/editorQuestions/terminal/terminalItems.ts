@@ -3,7 +3,7 @@ import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { userValue } from '../../base/settings.ts';
 import type { ContextSource } from '../../context/contextSource.ts';
-import { hasFailed, type ShellCommand, type ShellCommands } from '../shellCommands.ts';
+import { hasFailed, type ShellCommand, type ShellCommands } from './shellCommands.ts';
 import { commandText, selectedOutput } from './commandText.ts';
 import { terminalSelection } from './terminalSelection.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../shared/language.ts';
-import type { HistorySource } from '../historySource.ts';
+import type { HistorySource } from '../search/historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { dayGroups } from './dayGroups.ts';
 import { queryProblem } from './queryCompletions.ts';

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../shared/language.ts';
+import type { OpenChats } from '../../panel/openChats.ts';
+import type { Panels } from '../../panel/panels.ts';
 import type { ChatActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import type { SearchHit } from '../search/searchContents.ts';
@@ -93,17 +95,6 @@ function button(does: keyof ChatActions, icon: string, tooltip: string): RowButt
   return { does, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
-/** What this window is doing with chats. */
-export interface WindowState {
-  /** The chat of the active panel. */
-  readonly currentId: () => string;
-  readonly runningIds: () => readonly string[];
-  /** Whether a panel shows a chat. */
-  readonly isShown: (id: string) => boolean;
-  /** Fire after one of these has changed. */
-  readonly onDidChange: readonly vscode.Event<void>[];
-}
-
 /** The states of the rows of all lists of this window. */
 export interface ChatRowStates extends vscode.Disposable {
   readonly of: (id: string) => ChatRowState;
@@ -112,8 +103,12 @@ export interface ChatRowStates extends vscode.Disposable {
 }
 
 /** Follows the state of the window. */
-export function createRowStates(state: WindowState): ChatRowStates {
-  const { currentId, runningIds, isShown } = state;
+export function createRowStates(
+  panels: Pick<Panels, 'active' | 'shows' | 'onDidChangeActive'>,
+  chats: Pick<OpenChats, 'running' | 'onDidChangeRunning'>,
+): ChatRowStates {
+  const runningIds = (): readonly string[] =>
+    chats.running.map(({ session }) => session.conversation.id);
   /** Chats in which a reply has ended that no panel has shown. */
   const unread = new Set<string>();
   let ranBefore: readonly string[] = [];
@@ -122,13 +117,13 @@ export function createRowStates(state: WindowState): ChatRowStates {
     const running = runningIds();
     ranBefore.filter((id) => !running.includes(id)).forEach((id) => unread.add(id));
     ranBefore = running;
-    [...unread].filter(isShown).forEach((id) => unread.delete(id));
+    [...unread].filter((id) => panels.shows(id)).forEach((id) => unread.delete(id));
     changed.fire();
   };
-  const followed = state.onDidChange.map((onDidChange) => onDidChange(follow));
+  const followed = [panels.onDidChangeActive(follow), chats.onDidChangeRunning(follow)];
   return {
     of: (id) => ({
-      isCurrent: id === currentId(),
+      isCurrent: id === panels.active.chat.session.conversation.id,
       isRunning: runningIds().includes(id),
       isUnread: unread.has(id),
       here: vscode.workspace.name,

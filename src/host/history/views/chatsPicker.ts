@@ -3,7 +3,7 @@ import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { ChatActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
-import type { HistorySource } from '../historySource.ts';
+import type { HistorySource } from '../search/historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type ChatGroup, listChats } from './chatList.ts';
 import { chatRow, type ChatRow, type ChatRowStates } from './chatRow.ts';

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
-import type { HistorySource } from '../historySource.ts';
+import type { HistorySource } from '../search/historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type ChatGroup, listChats } from './chatList.ts';
 import { chatRow, type ChatRowState, type ChatRowStates } from './chatRow.ts';

@@ -3,9 +3,9 @@ import type { Command } from '../../base/commands.ts';
 import type { AdjustmentMemory } from '../../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../../chat/askForTarget.ts';
 import type { Connection } from '../../connections/connection.ts';
-import { forgetKey, setKey } from '../../connections/keys/keyFlows.ts';
-import type { Keys } from '../../connections/keySources/keys.ts';
-import type { ServiceClients } from '../../connections/serviceClients.ts';
+import { forgetKey, setKey } from '../../connections/connecting/keyFlows.ts';
+import type { Keys } from '../../connections/consents/keys.ts';
+import type { ServiceClients } from '../../connections/clients/serviceClients.ts';
 import { askedFrom } from '../focus.ts';
 import type { Panels } from '../panels.ts';
 

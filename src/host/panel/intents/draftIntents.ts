@@ -2,7 +2,7 @@ import type { UserMessage } from '../../../shared/conversation/conversation.ts';
 import type { IntentKind, Intents } from '../../../shared/panel/panelProtocol.ts';
 import type { Chat } from '../../chat/chat.ts';
 import type { RequestPreview } from '../../chat/requestPreview.ts';
-import { type Contexts, currentMessage } from '../../context/contexts.ts';
+import { type Contexts, currentMessage } from '../../context/registry/contexts.ts';
 import type { MessageGuard } from '../../guard/messageGuard.ts';
 import { sayProblems } from '../addToChat.ts';
 import type { PanelImages } from '../images/panelImages.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import type { Command } from '../../base/commands.ts';
-import { withProgress } from '../../base/progress.ts';
+import { withProgress } from '../../base/inputs/progress.ts';
 import { nameText } from '../../base/safeText.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
 import {

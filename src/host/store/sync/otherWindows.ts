@@ -54,7 +54,7 @@ export function takeInOtherWindows(
 
 function createTurnsLook(
   open: OpenConversation,
-  { store, heads, onDeleted, onLost }: OtherWindowsServices,
+  { store, heads, onDeleted, onLost }: Omit<OtherWindowsServices, 'onLabels'>,
 ): () => Promise<void> {
   const others = new OtherTurns(store);
   /** The turns that were on disk, and those of them that were missing at the last look. */
@@ -93,7 +93,7 @@ function createTurnsLook(
 
 function createHeadLook(
   open: OpenConversation,
-  { store, heads, onLabels, onLost }: OtherWindowsServices,
+  { store, heads, onLabels, onLost }: Omit<OtherWindowsServices, 'onDeleted'>,
 ): () => Promise<void> {
   const stamp = createStamp();
   let before: 'there' | 'missing' | undefined;

@@ -7,7 +7,7 @@ import { chipContent, chipHint, chipTokens, contextName } from '../../dom/contex
 import { element, icon } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import { messageVersions } from '../versions.ts';
+import { messageVersions } from './versions.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
 import {
@@ -92,7 +92,7 @@ function createEditing(
   body: HTMLElement,
   editButton: HTMLElement,
   turn: Turn,
-  { onSend, isSendKey, edits }: UserMessageServices,
+  { onSend, isSendKey, edits }: Pick<UserMessageServices, 'onSend' | 'isSendKey' | 'edits'>,
 ): () => void {
   const { text } = turn.user;
   const name = messageEditName(turn);

@@ -8,11 +8,11 @@ import { missingText } from '../../../conversation/missingText.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
-import { comparedAs, type Exchange, lastTurn } from '../exchange.ts';
+import { comparedAs, type Exchange, lastTurn } from './exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
-import { replyVersions } from '../versions.ts';
+import { replyVersions } from '../message/versions.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
 /**

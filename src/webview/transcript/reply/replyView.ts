@@ -7,8 +7,8 @@ import type { PanelSettings } from '../../../shared/panel/panelState.ts';
 import { actionButton } from '../../dom/buttons.ts';
 import { element } from '../../dom/element.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import { createMarkdownStream, type MarkdownStream } from '../../markdown/markdownStream.ts';
-import { type Exchange, lastTurn } from '../exchange.ts';
+import { createMarkdownStream, type MarkdownStream } from '../../markdown/open/markdownStream.ts';
+import { type Exchange, lastTurn } from './exchange.ts';
 import { createMessageFold, type Folds } from '../message/messageFold.ts';
 import {
   menuContext,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../../src/demo/service.ts';
-import { createServiceClients } from '../../../../src/host/connections/serviceClients.ts';
+import { createServiceClients } from '../../../../src/host/connections/clients/serviceClients.ts';
 import { mayTravelInClear } from '../../../../src/host/connections/consents/unencrypted.ts';
 import { activated } from '../../activated.ts';
 

@@ -12,7 +12,7 @@ import {
   updateConnections,
 } from '../../../../src/host/connections/connectionSettings.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { variableSecrets } from '../../../../src/host/connections/keys/knownSecrets.ts';
+import { variableSecrets } from '../../../../src/host/connections/keySources/knownSecrets.ts';
 import type { Chat } from '../../../../src/host/chat/chat.ts';
 import {
   startScriptedService,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { forgetKey, setKey } from '../../../../src/host/connections/keys/keyFlows.ts';
+import { forgetKey, setKey } from '../../../../src/host/connections/connecting/keyFlows.ts';
 import { json } from '../../../support/service/scripts.ts';
 import { withConnection } from '../../withConnection.ts';
 import { acting } from '../connectActs.ts';

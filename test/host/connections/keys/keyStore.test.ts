@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { headerSecrets } from '../../../../src/host/connections/keys/knownSecrets.ts';
+import { headerSecrets } from '../../../../src/host/connections/keySources/knownSecrets.ts';
 import { createKeyStore } from '../../../../src/host/connections/keys/keyStore.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';

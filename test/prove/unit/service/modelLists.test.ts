@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readModelPage } from '../../../../src/service/modelPage.ts';
+import { readModelPage } from '../../../../src/service/client/modelPage.ts';
 import { isRecord } from '../../../../src/shared/guards.ts';
 import { recordIn } from '../../../../src/shared/models/modelEntry.ts';
 import { isModelFacts, modelFacts } from '../../../../src/shared/models/modelFacts.ts';

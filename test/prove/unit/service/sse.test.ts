@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readServerSentEvents, type ServerSentEvent } from '../../../../src/service/sse.ts';
+import { readServerSentEvents, type ServerSentEvent } from '../../../../src/service/reply/sse.ts';
 import { anySplit, bodyOf } from '../../../support/service/bodyOf.ts';
 import { collect } from '../../../support/collect.ts';
 import { seed } from '../../../support/seed.ts';

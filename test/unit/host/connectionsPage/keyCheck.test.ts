@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { draftKey, keyFact } from '../../../../src/host/connectionsPage/keyCheck.ts';
 import { sourceField } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
-import type { Keys } from '../../../../src/host/connections/keySources/keys.ts';
+import type { Keys } from '../../../../src/host/connections/consents/keys.ts';
 
 const origin = 'https://a.example';
 

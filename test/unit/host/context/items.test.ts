@@ -3,7 +3,7 @@ import { cellText } from '../../../../src/host/context/cellText.ts';
 import type { PickedItem } from '../../../../src/host/context/contextSource.ts';
 import { cutItem, cutSize, isLarge, lineCount } from '../../../../src/host/context/cutItem.ts';
 import { isTextFile } from '../../../../src/host/context/isTextFile.ts';
-import { createRenewals } from '../../../../src/host/context/renewals.ts';
+import { createRenewals } from '../../../../src/host/context/registry/renewals.ts';
 import { searchNameOf, searchResults } from '../../../../src/host/context/searchResults.ts';
 import { linesOfFragment } from '../../../../src/host/context/uriRange.ts';
 import type { ContextItem } from '../../../../src/shared/conversation/conversation.ts';

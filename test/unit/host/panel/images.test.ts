@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addCellOutput, isImageFile } from '../../../../src/host/panel/images/addImages.ts';
+import { addCellOutput, isImageFile } from '../../../../src/host/panel/addImages.ts';
 import { fileNameOf } from '../../../../src/host/panel/images/imageDocuments.ts';
 import { PanelImages } from '../../../../src/host/panel/images/panelImages.ts';
 import type { ImageStore } from '../../../../src/host/images/imageStore.ts';

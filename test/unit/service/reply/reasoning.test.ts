@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReasoningDetails } from '../../../../src/service/reply/reasoningDetails.ts';
-import { createServiceClient } from '../../../../src/service/client.ts';
+import { createServiceClient } from '../../../../src/service/client/client.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { taggedReplies } from '../../../support/service/reasoningReplies.ts';
 import { chunk } from '../../../support/service/scripts.ts';

@@ -8,9 +8,9 @@ import {
   type Consents,
   withoutQuestions,
 } from '../../../../../src/host/connections/consents/consents.ts';
-import { prepareSource } from '../../../../../src/host/connections/keys/keyFlows.ts';
-import type { Keys } from '../../../../../src/host/connections/keySources/keys.ts';
-import { keySupply } from '../../../../../src/host/connections/keySources/sourceClient.ts';
+import { prepareSource } from '../../../../../src/host/connections/connecting/keyFlows.ts';
+import type { Keys } from '../../../../../src/host/connections/consents/keys.ts';
+import { keySupply } from '../../../../../src/host/connections/clients/sourceClient.ts';
 import {
   createSourceKeys,
   type SourceKeys,

@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import { loadOnce } from '../base/loadOnce.ts';
+import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts';
+import type { Chat } from '../chat/chat.ts';
+import type { MakeSideChat } from '../chat/sideChat.ts';
+import type { FileChanges } from './createFileChanges.ts';
+import { codeCommands } from '../panel/commands/codeCommands.ts';
+import type { Panels } from '../panel/panels.ts';
+import { closeStaleDiffs, proposalScheme } from '../review/diffTabs.ts';
+import { rewriteCommands } from '../rewrite/rewriteCommands.ts';
+import type { Services } from './windowServices.ts';
+
+/**
+ * What changes files, loaded when it is first asked for. Closes the diffs of an earlier session, whose proposals are
+ * gone.
+ */
+export function startFileChanges(
+  { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
+  panels: Panels,
+  { preview, guard }: Pick<Services, 'preview' | 'guard'>,
+  makeSideChat: MakeSideChat,
+) {
+  let loaded: FileChanges | undefined;
+  const load = loadOnce(async () => {
+    const create = await loadFileChanges(extensionUri);
+    loaded = create({
+      loadSyntax: async () => loadSyntaxOf(extensionUri),
+      loadCodeInMarkdown: async () => loadCodeInMarkdown(extensionUri),
+      onApplied: () => panels.settingsChanged(),
+    });
+    subscriptions.push(loaded);
+    return loaded;
+  });
+  void closeStaleDiffs(proposalScheme);
+  const rewrites = rewriteCommands(async () =>
+    (await load()).startRewrites({
+      makeSideChat,
+      findIn: guard.find,
+      openInChat: async (conversation) => panels.continueChat(conversation),
+      preview: async (message, chat) => preview.show(message, chat),
+      state,
+    }),
+  );
+  return {
+    code: async () => (await load()).code,
+    /** The blocks of a chat of which something was written to files. */
+    applied: ({ session }: Chat) => loaded?.code.applied(session.conversation.id),
+    rewrites,
+    commands: {
+      ...codeCommands(panels, async () => (await load()).review),
+      ...rewrites.commands,
+    },
+  };
+}
