@@ -13,7 +13,7 @@ const bounds = {
   inThePalette: 23,
   sentences: 1649,
   words: 11_282,
-  applying: 9975,
+  applying: 9842,
   connecting: 6404,
   diagnosis: 2501,
   wiring: 922,

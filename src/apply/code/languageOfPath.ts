@@ -19,7 +19,6 @@ function languageOf<Language>(
 }
 
 const others = [
-  ['css', /\.(?:css|less|scss)$/],
   ['elixir', /\.exs?$/],
   ['json', /\.jsonc?$/],
   ['lua', /\.lua$/],

@@ -37,9 +37,8 @@ export interface CodeChange {
 /** What is to know of a language to write code in it. */
 export interface CodeStyle {
   readonly fence: string;
-  /** The start of a comment. */
+  /** What begins a comment that ends with its line. */
   readonly comment: string;
-  readonly commentEnd: string;
   /** A statement that is none of the file. */
   readonly statement: string;
   /** A function that is like none of the file. */
