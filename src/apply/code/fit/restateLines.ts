@@ -1,3 +1,4 @@
+import { isBlank } from '../../lines/blankLines.ts';
 import { isMark } from '../marks.ts';
 import { isComment, isSignificant } from '../significance.ts';
 import { aligned, type LinePair, type Step } from './alignment.ts';
@@ -31,14 +32,15 @@ export function restated(pair: RestatedLines): readonly Piece[] {
   return plain(own);
 }
 
-/** Whether the lines are merely the beginning of something: code or comments are gone at its end, and nothing new is there. */
+/** Whether the lines are merely the beginning of something: lines are gone at its end, and nothing new is there. */
 function isCut(steps: readonly Step[], { own, old, language }: LinePair): boolean {
   const isCode = (step: Step): boolean =>
     ('own' in step && isSignificant(own[step.own] ?? '', language)) ||
     ('old' in step && isSignificant(old[step.old] ?? '', language));
   const end = steps.findLastIndex((step) => step.kind !== 'gone' && isCode(step));
-  const isSaid = (line = ''): boolean => isSignificant(line, language) || isComment(line, language);
-  const isGone = steps.slice(end + 1).some((step) => step.kind === 'gone' && isSaid(old[step.old]));
+  const isGone = steps
+    .slice(end + 1)
+    .some((step) => step.kind === 'gone' && !isBlank(old[step.old] ?? ''));
   return isGone && steps[end]?.kind === 'same';
 }
 
