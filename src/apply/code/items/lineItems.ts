@@ -62,9 +62,13 @@ interface Open {
   braces: number;
   /** Whether all lines up to the next header belong to it, as in TOML. */
   isHeader: boolean;
+  /** Whether an `end` has closed it: another one closes what is around it. */
+  isEnded: boolean;
 }
 
-const nothing = { start: undefined, own: undefined, braces: 0, isHeader: false };
+const nothing = { start: undefined, own: undefined, braces: 0, isHeader: false, isEnded: false };
+
+const end = /^end\b/;
 
 /** What a line is among those at the margin. */
 interface LineKind {
@@ -104,6 +108,7 @@ function itemsIn(text: Text, from: number, to: number): readonly Item[] {
     open.to = at + 1;
     open.braces += openBraces(code);
     if (isMore) {
+      open.isEnded ||= indentOf(line).length === base && end.test(line.trim());
       continue;
     }
     if (isLead) {
@@ -162,7 +167,7 @@ function kindOfLine(
   const isLabel = !isNested && open.braces > 0 && /^\w{1,100}\s?:$/.test(text);
   const isInside = !isBase && !(isLead && indent <= base);
   const isMore =
-    isLabel || isInside || (open.isHeader && !isHeader) || (!isLead && goesOn.test(text));
+    isLabel || isInside || (open.isHeader && !isHeader) || (!isLead && goesOn.test(text) && !(open.isEnded && end.test(text)));
   return { isLead, isHeader, isMore };
 }
 
