@@ -18,7 +18,8 @@ export function fitImports({ block, file }: CodePair): ReadonlyMap<Item, readonl
     (one) => isImport(one) || !one.names.some((name) => stated.has(name)),
   );
   const found = new Map<Item, readonly string[]>();
-  let last = lastOf(file);
+  const first = firstOf(file);
+  let last = first.findLast(({ head }) => !head.startsWith('export')) ?? first.at(-1);
   for (const item of block.items.filter(isImport)) {
     const lines = block.lines.slice(item.own, item.to);
     const same = heads.get(bareHead(item));
@@ -34,7 +35,7 @@ export function fitImports({ block, file }: CodePair): ReadonlyMap<Item, readonl
     if (isWhole === false || takers.some((one) => one !== replaced)) {
       throw new Refused('imports', item.name);
     }
-    last = required(replaced ?? last, 'imports', item.name);
+    last = required(replaced ?? alikeIn(first, item, last) ?? last, 'imports', item.name);
     const now = found.get(last) ?? file.lines.slice(last.own, last.to);
     if (alike === undefined) {
       found.set(last, replaced === undefined ? [...now, ...lines] : lines);
@@ -84,17 +85,19 @@ function isImport({ kind }: Item): boolean {
   return kind === 'import';
 }
 
-/**
- * The import that others come behind: the last of the first ones that stand together, as what is above those below may be
- * about them alone; but for the ones that export again what they import.
- */
-function lastOf({ items }: CodePair['file']): Item | undefined {
+/** The imports that others come among: the first ones that stand together, as what is above those below may be about them alone. */
+function firstOf({ items }: CodePair['file']): readonly Item[] {
   const start = items.findIndex(isImport);
   const end = items.findIndex(
     (item, at) => at > start && (!isImport(item) || item.from < item.own),
   );
-  const first = items.slice(start, end === -1 ? undefined : end).filter(isImport);
-  return first.findLast(({ head }) => !head.startsWith('export')) ?? first.at(-1);
+  return items.slice(start, end === -1 ? undefined : end).filter(isImport);
+}
+
+/** The last one, or the one that is shown, that is the same but for the path at its end. */
+function alikeIn(first: readonly Item[], item: Item, shown: Item | undefined): Item | undefined {
+  const formOf = ({ key }: Item): string => key.replace(/[\w./:]+[>"';]*$/, '');
+  return [...first, ...(shown ? [shown] : [])].findLast((one) => formOf(one) === formOf(item));
 }
 
 function bareHead({ head }: Item): string {

@@ -167,7 +167,10 @@ function kindOfLine(
   const isLabel = !isNested && open.braces > 0 && /^\w{1,100}\s?:$/.test(text);
   const isInside = !isBase && !(isLead && indent <= base);
   const isMore =
-    isLabel || isInside || (open.isHeader && !isHeader) || (!isLead && goesOn.test(text) && !(open.isEnded && end.test(text)));
+    isLabel ||
+    isInside ||
+    (open.isHeader && !isHeader) ||
+    (!isLead && goesOn.test(text) && !(open.isEnded && end.test(text)));
   return { isLead, isHeader, isMore };
 }
 
