@@ -1,4 +1,5 @@
 import type { RefusalReason, LeftOut, TextPlan } from '../blockPlan.ts';
+import { indentUnit } from '../indentation.ts';
 import { filledRange } from '../lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
@@ -102,6 +103,11 @@ function proved(
   );
   if (emptied !== undefined) {
     throw new Refused('missing', emptied.trim());
+  }
+  // A file stays indented as it is.
+  const [unit, other] = [pair.file.unit, pair.block.unit];
+  if (unit !== undefined && other !== undefined && unit !== other && indentUnit(lines) === other) {
+    throw new Refused('indent');
   }
   const own = changesOf(pair.file.lines, lines);
   const merged = required(mergedChanges(own, pair.file.lines, lineTexts(text)), 'changed');
