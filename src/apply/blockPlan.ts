@@ -73,6 +73,9 @@ interface SeveralEdit {
 export type RefusalReason =
   | 'incomplete' // the fence is open, or the reply was cut
   | 'empty' // the block has no line with text
+  | 'several' // a reply to a rewrite has several blocks
+  | 'prose' // it has no block, and lines that are not like the code
+  | 'masked' // it has a mask that stands for nothing in the code
   | 'shell' // it has commands for a terminal
   | 'output' // it is what a program wrote
   | 'markers' // a marker of a diff or a search is missing, doubled or out of order

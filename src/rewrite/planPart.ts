@@ -28,7 +28,7 @@ interface PlannedPart {
 }
 
 /** Plans what the code of a reply makes of a part. What is around that stays as it is. Throws `Refused`. */
-export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: FilePart): PlannedPart {
+export function planPart(found: ReplyCode, part: FilePart): PlannedPart {
   if (found.kind === 'edits') {
     return partInFile({ kind: 'change', edits: found.edits }, part);
   }
@@ -43,16 +43,9 @@ export function planPart(found: Exclude<ReplyCode, { kind: 'none' }>, part: File
   if (pair.block.items.some(({ key }) => others?.has(key) && !known?.has(key))) {
     return together();
   }
-  try {
-    return restatedPart(pair, part);
-  } catch (error) {
-    // The names of its parts may tell more.
-    const made = unlessRefused(together);
-    if ('kind' in made) {
-      throw error;
-    }
-    return made;
-  }
+  const made = unlessRefused(() => restatedPart(pair, part));
+  // The names of its parts may tell more.
+  return 'kind' in made ? together() : made;
 }
 
 /**

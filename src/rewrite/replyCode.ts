@@ -1,45 +1,40 @@
 import type { BlockEdit } from '../apply/blockEdits.ts';
-import type { RefusalReason } from '../apply/blockPlan.ts';
-import { unlessRefused } from '../apply/code/refused.ts';
+import { areLike, wordsOf } from '../apply/code/likeLines.ts';
+import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import { isComment } from '../apply/code/significance.ts';
 import { editsIn } from '../apply/editsIn.ts';
 import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { withoutLineNumbers } from '../apply/lines/lineNumbers.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
-import { isTelling, likenessTo } from './likenessTo.ts';
 
 /** The code of a reply to a rewrite. */
 export type ReplyCode =
-  /** Without a fence, some of the lines may be prose: `isSure` is false if only a grammar can tell. */
+  /** Without a fence, some of the lines may be prose, which only a grammar can tell: `isSure` is false. */
   | { readonly kind: 'code'; readonly lines: readonly string[]; readonly isSure: boolean }
   /** A search and replacement, a diff or a patch. */
-  | { readonly kind: 'edits'; readonly edits: readonly BlockEdit[] }
-  | { readonly kind: 'none'; readonly reason: NoCodeReason };
+  | { readonly kind: 'edits'; readonly edits: readonly BlockEdit[] };
 
-/**
- * Why a reply has no code to use. `empty`: it has no text. `several`: it has several code blocks. `open`: its code
- * block has no end. `prose`: it has no code block, and lines that are not like the original. Else
- * its changes cannot be read.
- */
-export type NoCodeReason = 'several' | 'open' | 'prose' | RefusalReason;
-
-/** The code of a reply that is complete. `original` is what it replaces, as the model knows it. */
+/** The code of a reply that is complete. `original` is what it replaces, as the model knows it. Throws `Refused`. */
 export function replyCode(reply: string, original: readonly string[]): ReplyCode {
   const all = lineTexts(reply);
   if (reply.trim() === '') {
-    return { kind: 'none', reason: 'empty' };
+    throw new Refused('empty');
   }
   const block = blockIn(all, original);
+  // Each search may have a block of its own.
+  if ((block === undefined || block.problem === 'several') && areEdits(all, '', original)) {
+    return editsOf(all, '');
+  }
   if (block === undefined) {
-    return editsOf(all, '', original) ?? bareCode(withoutBlankEdges(all), original);
+    return bareCode(withoutBlankEdges(all), original);
   }
-  if (block.problem !== undefined) {
-    // Each search may have a block of its own.
-    const edits = block.problem === 'several' ? editsOf(all, '', original) : undefined;
-    return edits?.kind === 'edits' ? edits : { kind: 'none', reason: block.problem };
+  const { problem, lines, info } = block;
+  if (problem !== undefined) {
+    throw new Refused(problem);
   }
-  const lines = withoutLineNumbers(block.lines, original);
-  return editsOf(block.lines, block.info, original) ?? { kind: 'code', lines, isSure: true };
+  return areEdits(lines, info, original)
+    ? editsOf(lines, info)
+    : { kind: 'code', lines: withoutLineNumbers(lines, original), isSure: true };
 }
 
 /**
@@ -51,52 +46,54 @@ export function arrivedCode(reply: string, original: readonly string[]): readonl
   const block = blockIn(all, original);
   const lines = withoutBlankEdges(block?.lines ?? all);
   const isCode =
-    (block !== undefined || isEdge(lines[0], likenessTo(original))) &&
-    editsOf(lines, block?.info ?? '', original) === undefined;
+    (block !== undefined || isLike(lines[0], original)) &&
+    !areEdits(lines, block?.info ?? '', original);
   return isCode ? withoutLineNumbers(lines, original) : [];
 }
 
-/**
- * A reply without a fence. At its ends, where models put their sentences, it has lines of the original, or such as are like
- * one, or comments. Others have signs of code at least, and only a grammar can tell what they are.
- */
+/** A reply without a fence. At its ends, where models put their sentences, it is like the original; words alone are no code. */
 function bareCode(lines: readonly string[], original: readonly string[]): ReplyCode {
   const code = withoutLineNumbers(lines, original);
-  const isLike = likenessTo(original);
-  const isCode =
-    isEdge(code[0], isLike) &&
-    isEdge(code.at(-1), isLike) &&
-    code.some((line) => isTelling(line) && isLike(line)) &&
-    code.every((line) => isLike(line) || /[!-/:-@[-`{-~]/.test(line));
-  return isCode
-    ? { kind: 'code', lines: code, isSure: code.every(isLike) }
-    : { kind: 'none', reason: 'prose' };
+  const isCode = (line: string): boolean =>
+    isBlank(line) || original.includes(line) || /[!-/:-@[-`{-~]/.test(line);
+  if (!isLike(code[0], original) || !isLike(code.at(-1), original) || !code.every(isCode)) {
+    throw new Refused('prose');
+  }
+  return { kind: 'code', lines: code, isSure: false };
 }
 
-function isEdge(line = '', isLike: (line: string) => boolean): boolean {
-  return isLike(line) || isComment(line, undefined);
+/** Whether a line is a comment, one of these or like one of them. */
+function isLike(line = '', lines: readonly string[]): boolean {
+  const words = wordsOf(line);
+  return (
+    isComment(line, undefined) ||
+    lines.some((one) => one.trim() === line.trim() || areLike(wordsOf(one), words))
+  );
+}
+
+/** Whether a line has more than signs and single letters. */
+export function isTelling(line: string): boolean {
+  return /[\p{L}\p{N}_]{2}/u.test(line);
 }
 
 /**
- * The changes that lines of a reply ask for; undefined if they are code. Where the original has the marks of a diff or a
- * search itself, all lines are.
+ * Whether lines of a reply ask for changes. Where the original has the marks of a diff or a search itself, all lines are code.
  */
-function editsOf(
-  lines: readonly string[],
-  info: string,
-  original: readonly string[],
-): ReplyCode | undefined {
-  const files = unlessRefused(() => editsIn(lines.join('\n'), info));
-  if (files === undefined || unlessRefused(() => editsIn(original.join('\n'), '')) !== undefined) {
-    return undefined;
+function areEdits(lines: readonly string[], info: string, original: readonly string[]): boolean {
+  return hasMarks(lines, info) && !hasMarks(original, '');
+}
+
+function hasMarks(lines: readonly string[], language: string): boolean {
+  return unlessRefused(() => editsIn(lines.join('\n'), language)) !== undefined;
+}
+
+/** The changes that lines ask for. */
+function editsOf(lines: readonly string[], info: string): ReplyCode {
+  const [file, other] = editsIn(lines.join('\n'), info) ?? [];
+  if (file === undefined || other !== undefined) {
+    throw new Refused('markers');
   }
-  if ('kind' in files) {
-    return { kind: 'none', reason: files.reason };
-  }
-  const [file, other] = files;
-  return file === undefined || other !== undefined
-    ? { kind: 'none', reason: 'markers' }
-    : { kind: 'edits', edits: file.edits };
+  return { kind: 'edits', edits: file.edits };
 }
 
 interface Fence {
@@ -125,7 +122,7 @@ interface FencedBlock {
   readonly info: string;
   /** All that follow if it has no end. */
   readonly lines: readonly string[];
-  readonly problem?: 'several' | 'open' | undefined;
+  readonly problem?: 'several' | 'incomplete' | undefined;
 }
 
 /** The block of a reply; undefined if it has none, or if its first fence belongs to the code. */
@@ -143,7 +140,7 @@ function blockIn(all: readonly string[], original: readonly string[]): FencedBlo
   const end = fences.at(-1);
   const lines = all.slice(start + 1, end?.line);
   if (end?.info !== '') {
-    return { info, lines: all.slice(start + 1), problem: 'open' };
+    return { info, lines: all.slice(start + 1), problem: 'incomplete' };
   }
   // Fences of the same length inside can belong to the code only if the code had fences before.
   const inner = fences.slice(0, -1);

@@ -11,9 +11,9 @@ import { holdsAtFirst } from './whenClause.ts';
 const bounds = {
   commands: 75,
   inThePalette: 23,
-  sentences: 1649,
-  words: 11_282,
-  applying: 9842,
+  sentences: 1645,
+  words: 11_273,
+  applying: 9719,
   connecting: 6404,
   diagnosis: 2501,
   wiring: 922,

@@ -58,6 +58,6 @@ function cutLabel({ cutFrom, startLine, endLine, text }: ContextItem): string {
  * A name on one line. What cannot be seen in it, or changes its direction, is written out as users see it: it could tell
  * a model something else. Joiners are left, because scripts and emoji need them.
  */
-export function sentName(text: string): string {
+function sentName(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll(/[^\u200C\u200D]+/g, (part) => visibleText(part));
 }

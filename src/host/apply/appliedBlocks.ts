@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
 import type { AppliedCode } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { labelText } from '../base/safeText.ts';
 import { followPlace } from '../context/followRange.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
 import { showLines } from '../editor/showLines.ts';
-import type { OnWritten } from '../review/changeOrigin.ts';
 
 /** Which block of code of which chat. */
 export interface BlockPlace extends Omit<AppliedCode, 'files'> {
@@ -46,8 +44,8 @@ export class AppliedBlocks {
     return shown.length === 0 ? undefined : shown;
   }
 
-  /** Notes that something of a block was written to a file. */
-  add(block: BlockPlace, ...[uri, line]: Parameters<OnWritten>): void {
+  /** Notes that something of a block was written to a file, at a line; undefined if that was deleted. */
+  add(block: BlockPlace, uri: vscode.Uri, line: number | undefined): void {
     const places = this.#applied.get(keyOf(block))?.places ?? new Map<string, WrittenPlace>();
     this.#applied.set(keyOf(block), { block, places });
     if (line === undefined) {
@@ -58,9 +56,9 @@ export class AppliedBlocks {
     this.#onDidChange();
   }
 
-  /** Shows where a block was written, if it was; asks for the file if there are several. Throws what VS Code throws. */
+  /** Shows where a block was written, if it was; of several files, the last one. Throws what VS Code throws. */
   async show(wanted: Omit<BlockPlace, 'length'>): Promise<void> {
-    const place = await choose([...(this.#applied.get(keyOf(wanted))?.places.values() ?? [])]);
+    const place = [...(this.#applied.get(keyOf(wanted))?.places.values() ?? [])].at(-1);
     if (place !== undefined) {
       const line = place.line();
       await showLines(place.uri, { from: line, to: line }, { preview: false });
@@ -78,17 +76,4 @@ function placeOf(uri: vscode.Uri, line: number): WrittenPlace {
   const followed = document && followPlace(document, new vscode.Range(line, 0, line, 0));
   let last = line;
   return { uri, line: () => (last = followed?.()?.start.line ?? last) };
-}
-
-async function choose(places: readonly WrittenPlace[]): Promise<WrittenPlace | undefined> {
-  const [place, other] = places;
-  if (other === undefined) {
-    return place;
-  }
-  const items = places.map((one) => ({
-    label: `$(file) ${labelText(fileName(one.uri))}`,
-    place: one,
-  }));
-  const title = vscode.l10n.t('Applied Code Block');
-  return (await vscode.window.showQuickPick(items, { title }))?.place;
 }

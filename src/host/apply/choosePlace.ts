@@ -30,7 +30,6 @@ interface PlaceItem extends vscode.QuickPickItem {
 /** Asks which of several places in a file is meant, and shows the active one in its editor. */
 export async function choosePlace(question: PlaceQuestion): Promise<LineRange> {
   const { document, name } = question;
-  const before = vscode.window.activeTextEditor;
   const item = await vscode.window.showQuickPick(placeItems(question), {
     title: vscode.l10n.t('Choose the Place in {0}', visibleText(name)),
     placeHolder: placeHolderOf(question),
@@ -41,9 +40,6 @@ export async function choosePlace(question: PlaceQuestion): Promise<LineRange> {
       }
     },
   });
-  if (before !== undefined && before.document !== document) {
-    await vscode.window.showTextDocument(before.document, { preserveFocus: true });
-  }
   return chosen(item).place;
 }
 

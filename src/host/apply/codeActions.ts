@@ -10,8 +10,6 @@ import { notificationText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { newFile } from '../editor/newFile.ts';
-import type { OnWritten } from '../review/changeOrigin.ts';
-import { notIn } from '../review/leftOutParts.ts';
 import type { Review } from '../review/review.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { AppliedBlocks } from './appliedBlocks.ts';
@@ -20,9 +18,9 @@ import { insertAtCursor } from './codeInEditor.ts';
 import { compareCode, compareWithFile } from './compareCode.ts';
 import { insertIntoTerminal } from './insertIntoTerminal.ts';
 import { planChanges } from './planChanges.ts';
-import { NotApplied, type PlanContext, type Planned } from './planContext.ts';
+import { NotApplied, type PlanContext } from './planContext.ts';
 import { refusalWords } from './refusalWords.ts';
-import { type PlacedBlock, type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
+import { type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {
@@ -37,12 +35,6 @@ export interface CodeServices {
   readonly loadCodeInMarkdown: () => Promise<typeof codeInMarkdown>;
   /** Called after the result of `applied` has changed. */
   readonly onApplied: () => void;
-}
-
-/** What has become of blocks. */
-interface Outcome extends Pick<Planned, 'already'> {
-  readonly changes: readonly unknown[];
-  readonly refused: readonly { readonly code: string; readonly refusal: NotApplied }[];
 }
 
 /** What the buttons and commands on blocks of code do. */
@@ -127,8 +119,8 @@ export class CodeActions {
   }
 
   /** Plans blocks, each for what those before it propose, and adds what they change to the review. */
-  async #add({ turns, blocks }: ReplyBlocks, mayAsk: boolean): Promise<Outcome> {
-    const changes: { readonly block: PlacedBlock; readonly change: FileChange }[] = [];
+  async #add({ turns, blocks }: ReplyBlocks, mayAsk: boolean) {
+    const changes: FileChange[] = [];
     const already: vscode.Uri[] = [];
     const refused: { code: string; refusal: NotApplied }[] = [];
     const context: PlanContext = {
@@ -136,16 +128,17 @@ export class CodeActions {
       mayAsk,
       loadSyntax: await this.#services.loadSyntax(),
       proposed: (uri) =>
-        changes.findLast(({ change }) => isSame(change.uri, uri))?.change.text ??
-        this.#review.proposed(uri),
+        changes.findLast((change) => isSame(change.uri, uri))?.text ?? this.#review.proposed(uri),
     };
     for (const block of blocks) {
       try {
         const planned = await planChanges(block, context);
         already.push(...planned.already);
         for (const change of planned.changes) {
-          const onWritten: OnWritten = (...written) => this.#applied.add(block.place, ...written);
-          changes.push({ block, change: { ...change, onWritten } });
+          changes.push({
+            ...change,
+            onWritten: (uri, line) => this.#applied.add(block.place, uri, line),
+          });
         }
       } catch (error) {
         if (error instanceof NotApplied) {
@@ -155,15 +148,7 @@ export class CodeActions {
         }
       }
     }
-    await this.#review.add(
-      changes.map(({ block, change }) => {
-        const others = changes.filter(
-          (one) => one.block !== block && isSame(one.change.uri, change.uri),
-        );
-        const codes = others.map((one) => one.block.text);
-        return { ...change, leftOut: notIn(codes, change) };
-      }),
-    );
+    await this.#review.add(changes);
     return { changes, already, refused };
   }
 

@@ -6,7 +6,7 @@ import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { isThere } from '../base/files/isThere.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
-import { isSame, uniqueUris } from '../editor/documentOf.ts';
+import { uniqueUris } from '../editor/documentOf.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
 import { choosePlace } from './choosePlace.ts';
@@ -102,13 +102,7 @@ async function settle(
   }
   const file = files.find(({ path }) => path === plan.path);
   const text = file?.seen ?? file?.text ?? '';
-  // A place that was chosen already may not settle it.
-  const isAgain = target.chosen.some(
-    (one) =>
-      one.text === text &&
-      plan.places.some(({ from, to }) => one.place.from === from && one.place.to === to),
-  );
-  if (!context.mayAsk || isAgain) {
+  if (!context.mayAsk) {
     throw new NotApplied(vscode.l10n.t('The code block fits in several places of {0}.', name), uri);
   }
   target.chosen.push({ text, place: await choosePlace({ ...plan, ...target, text }) });
@@ -123,13 +117,11 @@ async function changesOf(
 ): Promise<Planned> {
   const changes: FileChange[] = [];
   const already: vscode.Uri[] = [];
-  const proposed = (uri: vscode.Uri): string | undefined =>
-    changes.find((one) => isSame(one.uri, uri))?.text ?? context.proposed(uri);
   for (const plan of plans) {
     const target = targets.find(({ path }) => path === plan.path);
     const uri = target?.document.uri;
     if (plan.kind === 'create') {
-      const made = await creationOf(plan, proposed, attachedFiles(context.turns)[0]?.path);
+      const made = await creationOf(plan, context);
       if (made instanceof vscode.Uri) {
         already.push(made);
       } else {
@@ -143,7 +135,14 @@ async function changesOf(
       // What was typed since then is merged.
       const base = files.find(({ path }) => path === plan.path)?.text ?? '';
       const text = spliced(base, plan.splices);
-      tellRisks(target, plan.isGenerated);
+      if (plan.isGenerated) {
+        const shown = nameText(target.name);
+        const words = vscode.l10n.t(
+          '{0} is generated. The program that writes it may overwrite the change.',
+          shown,
+        );
+        void vscode.window.showWarningMessage(words);
+      }
       changes.push({ kind: 'change', uri: target.document.uri, base, text, leftOut: plan.leftOut });
     }
   }
@@ -153,10 +152,9 @@ async function changesOf(
 /** A file that the user creates, at first near an attached one; or the address where the same is proposed already. */
 async function creationOf(
   plan: Extract<FilePlan, { kind: 'create' }>,
-  proposed: PlanContext['proposed'],
-  near: string | undefined,
+  { proposed, turns }: PlanContext,
 ): Promise<FileChange | vscode.Uri> {
-  const usual = placeOfNewFile(plan.path, near);
+  const usual = placeOfNewFile(plan.path, attachedFiles(turns)[0]?.path);
   const isUsual = usual !== undefined && proposed(usual) !== undefined;
   const uri = isUsual ? usual : chosen(await choosePlaceOfNewFile(plan.path, usual));
   const text = textOfNewFile(plan.text, uri);
@@ -180,23 +178,4 @@ function textOfNewFile(text: string, uri: vscode.Uri): string {
   const whole = text.endsWith('\n') ? text : `${text}\n`;
   const lineEnd: unknown = vscode.workspace.getConfiguration('files', uri).get('eol');
   return lineEnd === '\r\n' ? whole.replaceAll('\n', '\r\n') : whole;
-}
-
-/** Says what may become of a change in a file that programs write, or whose lines end in different ways. */
-function tellRisks({ name, hasMixedLineEnds }: Target, isGenerated: boolean): void {
-  const shown = nameText(name);
-  const generated = vscode.l10n.t(
-    '{0} is generated. The program that writes it may overwrite the change.',
-    shown,
-  );
-  const mixed = vscode.l10n.t(
-    'The lines of {0} end in different ways. VS Code makes them all the same when the file is saved.',
-    shown,
-  );
-  for (const words of [
-    ...(isGenerated ? [generated] : []),
-    ...(hasMixedLineEnds === true ? [mixed] : []),
-  ]) {
-    void vscode.window.showWarningMessage(words);
-  }
 }

@@ -23,6 +23,13 @@ const words: Readonly<Record<RefusalReason, (file: string, name: string) => stri
   shell: () => vscode.l10n.t('The code block has commands for a terminal.'),
   output: () => vscode.l10n.t('The code block has the output of a program.'),
   empty: () => vscode.l10n.t('The code block is empty.'),
+  several: () =>
+    vscode.l10n.t('The reply has several code blocks, and it is not clear which one to use.'),
+  prose: () => vscode.l10n.t('The model replied with text instead of code.'),
+  masked: () =>
+    vscode.l10n.t(
+      'Something in the code was masked or removed before it was sent, so the reply does not fit.',
+    ),
   markers: () =>
     vscode.l10n.t('The change markers in this code block are incomplete or out of order.'),
   rename: () => vscode.l10n.t('The code block renames a file, which Apply does not do.'),

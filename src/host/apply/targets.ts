@@ -7,7 +7,7 @@ import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { languageId } from '../editor/newFile.ts';
 import { openWritable, type WritableFile } from '../editor/writableFile.ts';
-import { attachedFiles, attachedPath, seenText, soleFile } from './attachedFiles.ts';
+import { attachedFiles, seenText, soleFile } from './attachedFiles.ts';
 import { cellTarget } from './cellTarget.ts';
 import { oneOf } from './chooseTarget.ts';
 import { NotApplied, type PlanContext } from './planContext.ts';
@@ -46,7 +46,7 @@ export async function targetsOf(
   const sole = given.length === 0 ? soleFile(context.turns, languageId(language)) : undefined;
   const targets: Target[] = [];
   for (const name of sole === undefined ? given.slice(0, 50) : [sole.path]) {
-    const uris = await filesNamed(attachedPath(name, context.turns));
+    const uris = await filesNamed(name);
     if (uris === undefined) {
       const words = vscode.l10n.t(
         'The reply names {0}, which is outside of this workspace, behind a symbolic link, or belongs to Git.',

@@ -13,8 +13,6 @@ export interface WritableFile {
   readonly name: string;
   /** The name of a file that has the code of a cell, by which its language is known. */
   readonly codePath?: string | undefined;
-  /** Its lines end in more than one way, which VS Code makes one when it saves the file. */
-  readonly hasMixedLineEnds?: boolean | undefined;
 }
 
 /** A larger file is not read. In bytes. */
@@ -96,9 +94,8 @@ async function readAsWritten(
     (length) =>
       sameBytes(bytes.subarray(length), again) || sameBytes(bytes, again.subarray(length)),
   );
-  const ends = new Set([...text.matchAll(/\r\n|\n|\r/g)].map(([end]) => end));
   return isKept
-    ? { document, name, hasMixedLineEnds: ends.size > 1 }
+    ? { document, name }
     : vscode.l10n.t(
         '{0} is not in the encoding in which VS Code reads it ({1}). Reopen it with its encoding first.',
         nameText(name),

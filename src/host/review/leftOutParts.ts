@@ -47,20 +47,6 @@ export function afterBoth(earlier: PlannedText, { text, leftOut = [] }: PlannedT
   return { text, leftOut: [...others, ...leftOut].toSorted((a, b) => a.from - b.from) };
 }
 
-/** What a block leaves out of a file, but for what other blocks of the reply have: `others` is their code. */
-export function notIn(
-  others: readonly string[],
-  { text, leftOut = [] }: PlannedText,
-): readonly LeftOut[] {
-  const theirs = new Set(others.flatMap(trimmedLines));
-  const lines = trimmedLines(text);
-  return leftOut.filter(({ from, to }) => !lines.slice(from, to).every((one) => theirs.has(one)));
-}
-
-function trimmedLines(text: string): readonly string[] {
-  return lineTexts(text).map((line) => line.trim());
-}
-
 /**
  * The lines that go with a part when it is deleted: blank lines on one side of it, where they would be doubled, or the first
  * or last ones of a block.

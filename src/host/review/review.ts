@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
 import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
+import type { FoundPart } from './leftOutParts.ts';
 import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
 import { markProposals } from './proposalMarks.ts';
 import type { Proposals } from './proposals.ts';
@@ -10,7 +11,6 @@ import {
   type FileChange,
   type ProposedText,
   ReviewedFile,
-  type ReviewEnd,
 } from './reviewedFile.ts';
 import { offerText, showWritten, tellKept } from './reviewWords.ts';
 import { showFiles } from './showFiles.ts';
@@ -18,6 +18,9 @@ import { writeChanges } from './writeChanges.ts';
 
 /** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
 const pauseMs = 150;
+
+/** What becomes of what a reply leaves out. */
+type Decision = 'delete' | 'keep';
 
 /**
  * The changes that wait for the user: VS Code's own diff of each file with what is proposed for it. Nothing is written to
@@ -37,9 +40,6 @@ export class Review implements vscode.Disposable {
   #files: readonly ReviewedFile[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The document that was saved last, if none was opened since. */
-  #saved: vscode.TextDocument | undefined;
-
   constructor(proposals: Proposals) {
     this.proposals = proposals;
     this.#subscriptions = vscode.Disposable.from(
@@ -53,9 +53,6 @@ export class Review implements vscode.Disposable {
           this.#files.forEach((file) => file.renamed(oldUri, newUri));
         }
       }),
-      vscode.workspace.onDidOpenTextDocument(() => (this.#saved = undefined)),
-      vscode.workspace.onDidSaveTextDocument((document) => (this.#saved = document)),
-      vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
     );
   }
 
@@ -145,63 +142,40 @@ export class Review implements vscode.Disposable {
   async rejectAll(address?: string): Promise<void> {
     await this.#with(this.#at(address), async (files) => {
       const ended = files.filter(({ owner }) => owner?.stop() !== true);
-      await this.#finish(ended, 'rejected');
+      await this.#finish(ended);
     });
   }
 
-  /** Writes the change at the cursor; deletes what is left out there. */
+  /** Writes the change at the cursor; makes a change of what is left out there. A new file, and one to be deleted, is one change. */
   async acceptChange(): Promise<void> {
-    await this.#onCursor(async ({ file, hunk, part }) => {
-      if (file.kind !== 'change') {
-        await this.#accept([file]);
-        return false;
-      }
-      const change = part === undefined ? hunk : await file.delete(part);
-      return change === undefined || (await writeChanges([file], change)).length > 0;
+    await this.#onCursor('delete', async ({ file, hunk }) => {
+      const only = file.kind === 'change' ? hunk : undefined;
+      return (await writeChanges([file], only)).length > 0;
     });
   }
 
   /** Takes the change at the cursor off the proposal; keeps what is left out there. */
   async rejectChange(): Promise<void> {
-    await this.#onCursor(async ({ file, hunk, part }) => {
-      if (part !== undefined) {
-        file.keep(part);
-      } else if (file.kind !== 'change') {
-        await this.#finish([file], 'rejected');
-        return false;
-      }
-      return hunk === undefined || file.revert(hunk);
-    });
+    await this.#onCursor('keep', async ({ file, hunk }) => hunk === undefined || file.revert(hunk));
   }
 
   /**
    * Deletes what was left out at a line of a proposal, as a change that is yet to be accepted, or keeps it. Does nothing if
    * the proposal is no longer the `version` of its document in which that was seen.
    */
-  async decide(
-    address: string,
-    version: number,
-    line: number,
-    decision: 'delete' | 'keep',
-  ): Promise<void> {
+  async decide(address: string, version: number, line: number, decision: Decision): Promise<void> {
     await this.#with(this.#at(address), async ([file]) => {
       const isSeen = file !== undefined && documentOf(file.proposal)?.version === version;
       const part = isSeen ? file.parts.find(({ from }) => from === line) : undefined;
-      if (file === undefined || part === undefined) {
-        return;
-      }
-      if (decision === 'delete') {
-        await file.delete(part);
-      } else {
-        file.keep(part);
-        await this.#goOn(file);
+      if (file !== undefined && part !== undefined) {
+        await this.#decide(file, part, decision);
       }
     });
   }
 
   /** Takes files off the review and closes their diffs. */
-  async finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
-    await this.#with(files, async (own) => this.#finish(own, how));
+  async finish(files: readonly ReviewedFile[]): Promise<void> {
+    await this.#with(files, async (own) => this.#finish(own));
   }
 
   dispose(): void {
@@ -210,15 +184,16 @@ export class Review implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  async #finish(files: readonly ReviewedFile[], how: ReviewEnd): Promise<void> {
+  /** What is left is dropped, unless all is decided. */
+  async #finish(files: readonly ReviewedFile[], end?: 'decided'): Promise<void> {
     this.#files = this.#files.filter((file) => !files.includes(file));
-    const typed = files.filter((file) => how !== 'decided' && file.isTyped);
+    const typed = files.filter((file) => end === undefined && file.isTyped);
     const lost = typed.map(({ text }) => text).join('\n');
     await this.proposals.close(
       files.flatMap(({ left, proposal }) => [left, proposal]),
       tabsOf(files, this.#files),
     );
-    files.forEach(({ owner }) => owner?.ended(how));
+    files.forEach(({ owner }) => owner?.ended());
     this.#refresh();
     if (typed.length > 0) {
       void offerText(lost);
@@ -243,7 +218,7 @@ export class Review implements vscode.Disposable {
       await known.add(change);
       return known;
     }
-    await this.#finish(known === undefined ? [] : [known], 'rejected');
+    await this.#finish(known === undefined ? [] : [known]);
     const file = this.begin(change);
     await file.follow();
     return file;
@@ -261,18 +236,29 @@ export class Review implements vscode.Disposable {
   }
 
   /**
-   * Does something about what is at the cursor, and goes on. What is left out is meant only if the cursor was there when the
-   * key was pressed: a key that is pressed once too often deletes nothing.
+   * Does something about the change at the cursor, and goes on, or decides about what is left out there. That is meant only
+   * if the cursor was there when the key was pressed: a key that is pressed once too often deletes nothing.
    */
-  async #onCursor(act: (at: AtCursor) => Promise<boolean>): Promise<void> {
+  async #onCursor(decision: Decision, act: (at: AtCursor) => Promise<boolean>): Promise<void> {
     const shown = this.shown();
     const isPart = atCursor(shown)?.part !== undefined;
     await this.#with(shown, async (files) => {
       const at = atCursor(files.filter(({ isReady }) => isReady));
-      if (at !== undefined && (at.part === undefined || isPart) && (await act(at))) {
+      if (at?.part !== undefined && isPart) {
+        await this.#decide(at.file, at.part, decision);
+      } else if (at !== undefined && at.part === undefined && (await act(at))) {
         await this.#goOn(at.file);
       }
     });
+  }
+
+  async #decide(file: ReviewedFile, part: FoundPart, decision: Decision): Promise<void> {
+    if (decision === 'delete') {
+      await this.#goOn(file, await file.delete(part));
+    } else {
+      file.keep(part);
+      await this.#goOn(file);
+    }
   }
 
   async #accept(files: readonly ReviewedFile[]): Promise<void> {
@@ -292,10 +278,10 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  /** Goes on after a decision. */
-  async #goOn(file: ReviewedFile): Promise<void> {
+  /** Goes on after a decision at a line of the proposal, or at the cursor. */
+  async #goOn(file: ReviewedFile, at?: number): Promise<void> {
     this.#refresh();
-    const last = vscode.window.activeTextEditor?.selection.active.line ?? 0;
+    const last = at ?? vscode.window.activeTextEditor?.selection.active.line ?? 0;
     const line = nextLine(file, last);
     goToLine(file, line);
     if (line === undefined) {
@@ -319,25 +305,12 @@ export class Review implements vscode.Disposable {
     }
   }
 
-  /** One without a file gets another address when it is saved: VS Code opens that, saves it, and closes the first one. */
-  #closed({ uri, isUntitled }: vscode.TextDocument): void {
-    const saved = isUntitled ? this.#saved : undefined;
-    if (saved !== undefined) {
-      const own = this.#files.filter((file) => isSame(file.uri, uri));
-      void this.#with(own, async (files) => {
-        for (const file of files) {
-          file.uri = (await file.merge(saved.getText())) ? saved.uri : file.uri;
-        }
-      });
-    }
-  }
-
   #tabsChanged(closed: readonly vscode.Tab[]): void {
     this.#refresh();
     const dropped = closedOf(this.#files, closed);
     if (dropped.length > 0) {
       // By then, what was asked for before may have shown them again.
-      void this.#with(dropped, async (files) => this.#finish(closedOf(files, closed), 'closed'));
+      void this.#with(dropped, async (files) => this.#finish(closedOf(files, closed)));
     }
   }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { nameText } from '../base/safeText.ts';
 import { showLines } from '../editor/showLines.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
@@ -31,13 +30,6 @@ export async function offerText(text: string): Promise<void> {
   if ((await vscode.window.showInformationMessage(words, copy)) === copy) {
     await vscode.env.clipboard.writeText(text);
   }
-}
-
-/** Says that VS Code did not write a file. */
-export function tellNotWritten({ name }: ReviewedFile): void {
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t('VS Code did not write the changes to {0}.', nameText(name)),
-  );
 }
 
 /** Says how many parts are kept that the reply leaves out. */

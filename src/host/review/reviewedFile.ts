@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
-import type { LineRange } from '../../apply/lines/lineRange.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
-import { type Splice, spliced, splicesOf } from '../../apply/lines/splices.ts';
+import { spliced, splicesOf } from '../../apply/lines/splices.ts';
 import { startOfLine, textLines } from '../../apply/lines/textLines.ts';
 import { pathBelow } from '../base/files/pathBelow.ts';
 import { nameText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
-import { type ChangeOrigin, type OnWritten, writtenLine } from './changeOrigin.ts';
 import {
   afterBoth,
   type FoundPart,
@@ -17,6 +15,7 @@ import {
   withBlankLines,
 } from './leftOutParts.ts';
 import { isSameText, proposalPath, type Proposals } from './proposals.ts';
+import { writtenLine } from './writtenLine.ts';
 
 /** What is proposed for one file: the whole text. */
 export interface FileChange extends PlannedText {
@@ -25,7 +24,8 @@ export interface FileChange extends PlannedText {
   readonly uri: vscode.Uri;
   /** The text that it is a change of: of the file, or of what is proposed for it; empty for a new file. */
   readonly base: string;
-  readonly onWritten?: OnWritten | undefined;
+  /** Is told once that something of it was written: at which line of the file, counted from 0; undefined if that was deleted. */
+  readonly onWritten?: ((uri: vscode.Uri, line: number | undefined) => void) | undefined;
 }
 
 /** What an owner proposes. */
@@ -39,11 +39,8 @@ export interface ChangeOwner {
   /** Stops what arrives. Gives whether anything did. */
   readonly stop: () => boolean;
   /** The file is no longer in the review. */
-  readonly ended: (how: ReviewEnd) => void;
+  readonly ended: () => void;
 }
-
-/** How the review of a file has ended: all is decided, or what was left is dropped, by a command or with its tab. */
-export type ReviewEnd = 'decided' | 'rejected' | 'closed';
 
 /** What is written to a file. */
 export interface WrittenText {
@@ -51,9 +48,6 @@ export interface WrittenText {
   /** What the file had before, and has then. */
   readonly base: string;
   readonly text: string;
-  /** What was proposed, of which this may be one change only. */
-  readonly proposed: string;
-  readonly hunks: readonly LineHunk[];
 }
 
 /** A file of the review, with both sides of its diff. What changes it runs in the turn of the review. */
@@ -72,7 +66,7 @@ export class ReviewedFile {
   base: string;
   readonly #proposals: Proposals;
   /** What has proposed it and has not been told that something of that was written. */
-  #origins: readonly ChangeOrigin[];
+  #origins: readonly FileChange[];
   /** What the reply leaves out and nobody has decided about; undefined as long as nothing is proposed. */
   #planned: PlannedText | undefined;
   /** The proposal as it was set last; undefined once the user has typed into it. */
@@ -93,7 +87,7 @@ export class ReviewedFile {
     this.proposal = proposals.add(path, text, kind === 'remove' || owner !== undefined);
     this.#proposals = proposals;
     this.base = base;
-    this.#origins = [{ before: base, after: text, onWritten: change.onWritten }];
+    this.#origins = [change];
     this.#planned = owner === undefined ? { text, leftOut } : undefined;
     this.#set = text;
   }
@@ -163,7 +157,7 @@ export class ReviewedFile {
       void vscode.window.showWarningMessage(this.conflict);
       return;
     }
-    this.#origins = [...this.#origins, { before, after, onWritten: change.onWritten }];
+    this.#origins = [...this.#origins, { ...change, base: before, text: after }];
     this.#planned = this.#planned && afterBoth(this.#planned, change);
     await this.follow();
   }
@@ -235,17 +229,15 @@ export class ReviewedFile {
 
   /** What is written if all is accepted, or `only` one change. */
   toWrite(only?: LineHunk): WrittenText {
-    const { base, text: proposed, hunks } = this;
-    return only === undefined
-      ? { file: this, base, text: proposed, proposed, hunks }
-      : { file: this, base, text: spliced(base, [only.splice]), proposed, hunks: [only] };
+    const { base } = this;
+    return { file: this, base, text: only ? spliced(base, [only.splice]) : this.text };
   }
 
   /** The file has a text now: tells what has proposed it. What is proposed besides is still to be decided. */
-  written({ text, proposed, hunks }: WrittenText): void {
+  written({ base, text }: WrittenText): void {
     const { kind, uri } = this;
     this.#origins = this.#origins.filter((origin) => {
-      const line = kind === 'change' ? writtenLine(origin, proposed, hunks, text === proposed) : 0;
+      const line = kind === 'change' ? writtenLine(origin, base, text) : 0;
       if (line !== undefined) {
         origin.onWritten?.(uri, kind === 'remove' ? undefined : line);
       }
@@ -269,18 +261,16 @@ export class ReviewedFile {
     return done !== undefined;
   }
 
-  /** Takes what the reply leaves out off the proposal. Gives this as a change of the file; undefined if that differs there. */
-  async delete({ planned }: FoundPart): Promise<LineHunk | undefined> {
-    const { base } = this;
-    let before: LineRange | undefined;
+  /** Takes what the reply leaves out off the proposal, as a change to be accepted. Gives the line at which it was. */
+  async delete({ planned }: FoundPart): Promise<number | undefined> {
+    let from: number | undefined;
     await this.#change((text) => {
       const part = this.partsIn(text).find((one) => one.planned === planned);
-      const lines = part && { ...planned, ...withBlankLines(text, part) };
-      [before] = lines === undefined ? [] : partsIn(base, { text, leftOut: [lines] });
-      return lines && spliced(text, withoutLines(lines, text));
+      const lines = part && withBlankLines(text, part);
+      from = lines?.from;
+      return lines && spliced(text, splicesOf([{ ...lines, lines: [] }], text));
     });
-    const [splice] = before === undefined ? [] : withoutLines(before, base);
-    return before && splice && { before, after: { from: before.from, to: before.from }, splice };
+    return from;
   }
 
   /** Keeps what the reply leaves out: there is nothing more to decide. */
@@ -315,8 +305,4 @@ export class ReviewedFile {
 /** `now` with the change that made `after` of `before`; undefined if it does not fit. */
 function changed(before: string, after: string, now: string): string | undefined {
   return before === now ? after : mergedText(before, after, now);
-}
-
-function withoutLines(lines: LineRange, text: string): readonly Splice[] {
-  return splicesOf([{ ...lines, lines: [] }], text);
 }

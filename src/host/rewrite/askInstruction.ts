@@ -35,66 +35,54 @@ export async function askInstruction(
   { preview, state }: Pick<RewriteServices, 'preview' | 'state'>,
   value = '',
 ): Promise<Instruction | undefined> {
+  const { chat } = rewrite;
   const stored: unknown = state.get(recentKey);
   const recent = isArrayOf(isString)(stored) ? stored.slice(0, mostRecent) : [];
-  const asked = await askInBox(rewrite, preview, value, recent);
-  if (asked !== undefined) {
-    const others = recent.filter((one) => one !== asked.text);
-    await state.update(recentKey, [asked.text, ...others].slice(0, mostRecent));
-  }
-  return asked;
-}
-
-async function askInBox(
-  rewrite: Rewrite,
-  preview: RewriteServices['preview'],
-  value: string,
-  recent: readonly string[],
-): Promise<Instruction | undefined> {
-  const { chat } = rewrite;
   const box = vscode.window.createQuickPick<Row>();
-  const text = (): string => box.value.slice(0, longest).trim();
   const instruction = (): Instruction => ({
-    text: text(),
+    text: box.value.slice(0, longest).trim(),
     withFile: box.activeItems[0]?.withFile === true,
   });
   const show = (): void => {
+    const { text } = instruction();
     // Those of before are offered until something is typed.
-    box.items = [...sendRows(rewrite, text()), ...(box.value === '' ? recentRows(recent) : [])];
+    box.items = [...sendRows(rewrite, text), ...(box.value === '' ? recentRows(recent) : [])];
   };
   const model = button('chip', vscode.l10n.t('Choose Model'));
   const eye = button('eye', vscode.l10n.t('Preview Request'));
   Object.assign(box, wordsFor(rewrite), { value, ignoreFocusOut: true, buttons: [model, eye] });
   show();
-  try {
-    return await new Promise<Instruction | undefined>((resolve) => {
-      let isAside = false;
-      box.onDidChangeValue(show);
-      box.onDidAccept(() => {
-        // The rows may be those of a moment ago, so that the text decides.
-        if (text() !== '') {
-          resolve(instruction());
-          return;
-        }
-        box.value = box.activeItems[0]?.fills ?? '';
-        show();
-      });
-      box.onDidTriggerButton(async (pressed) => {
-        // Another list or a document may take the place of this one meanwhile.
-        isAside = true;
-        await (pressed === model
-          ? chat.target.ask('chooseModel')
-          : preview(rewrite.message(instruction()), chat));
-        isAside = false;
-        show();
-        box.show();
-      });
-      box.onDidHide(() => isAside || resolve(undefined));
+  const asked = await new Promise<Instruction | undefined>((resolve) => {
+    let isAside = false;
+    box.onDidChangeValue(show);
+    box.onDidAccept(() => {
+      // The rows may be those of a moment ago, so that the text decides.
+      if (instruction().text !== '') {
+        resolve(instruction());
+        return;
+      }
+      box.value = box.activeItems[0]?.fills ?? '';
+      show();
+    });
+    box.onDidTriggerButton(async (pressed) => {
+      // Another list or a document may take the place of this one meanwhile.
+      isAside = true;
+      await (pressed === model
+        ? chat.target.ask('chooseModel')
+        : preview(rewrite.message(instruction()), chat));
+      isAside = false;
+      show();
       box.show();
     });
-  } finally {
-    box.dispose();
+    box.onDidHide(() => isAside || resolve(undefined));
+    box.show();
+  });
+  box.dispose();
+  if (asked !== undefined) {
+    const others = recent.filter((one) => one !== asked.text);
+    await state.update(recentKey, [asked.text, ...others].slice(0, mostRecent));
   }
+  return asked;
 }
 
 function button(icon: string, tooltip: string): vscode.QuickInputButton {

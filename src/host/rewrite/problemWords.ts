@@ -1,32 +1,12 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { errorCase } from '../../conversation/errors/errorCase.ts';
-import type { NoCodeReason } from '../../rewrite/replyCode.ts';
 import { isLengthReason } from '../../service/reply/finishReason.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { isString } from '../../shared/guards.ts';
 import { shortened } from '../../shared/cutText.ts';
 import { duration } from '../../shared/duration.ts';
-import { refusalWords } from '../apply/refusalWords.ts';
 import { notificationText } from '../base/safeText.ts';
-
-/** Why a reply that is complete has no code to use. */
-export function noCodeWords(reason: NoCodeReason): string {
-  switch (reason) {
-    case 'empty':
-      return vscode.l10n.t('The reply is empty.');
-    case 'several':
-      return vscode.l10n.t(
-        'The reply has several code blocks, and it is not clear which one to use.',
-      );
-    case 'open':
-      return vscode.l10n.t('The reply ends within its code block.');
-    case 'prose':
-      return vscode.l10n.t('The model replied with text instead of code.');
-    default:
-      return refusalWords(reason);
-  }
-}
 
 /** Why a reply is not complete, and what to do. */
 export function replyWords({ status, error, finishReason }: Reply): string {

@@ -55,10 +55,8 @@ export class Rewrite implements ChangeOwner {
   isEnded = false;
   readonly #services: RewriteServices;
   readonly #review: Review;
-  /** What was proposed last, or what a running reply is about; before that, the code of the file. */
+  /** The code in what is proposed, as the model knows it. */
   #code: AskedCode;
-  /** What is proposed, as the model knows it; undefined while there is no result. */
-  #known: string | undefined;
   /** The text that is shown of what arrives. */
   #shown: string | undefined;
 
@@ -106,7 +104,7 @@ export class Rewrite implements ChangeOwner {
       const whole = { before: '', code: this.#code.base, after: '' };
       return { text, context: [this.item, ...(withFile ? [this.#itemOf(whole)] : [])] };
     }
-    const isKnown = this.#known === undefined || this.#known === this.file.text;
+    const isKnown = textOf(this.#code) === this.file.text;
     return { text, context: isKnown ? [] : [this.#itemOf(this.#codeNow())] };
   }
 
@@ -133,17 +131,20 @@ export class Rewrite implements ChangeOwner {
       return undefined;
     }
     if (read !== undefined && 'made' in read) {
-      this.#code = { ...this.#code, ...read.made };
-      const { base } = this.#code;
-      const text = textOf(this.#code);
-      await this.#review.settle(this.file, { base, text, leftOut: read.leftOut });
-      this.#known = this.file.text;
+      const { made, leftOut } = read;
+      this.#code = { ...this.#code, ...made };
+      await this.#review.settle(this.file, {
+        base: this.#code.base,
+        text: textOf(made),
+        leftOut,
+      });
+      this.#code = this.#codeNow();
       return undefined;
     }
     await this.#review.settle(this.file);
     if (isStopped) {
       this.takeBack();
-      await this.#review.finish(this.file.isReady ? [] : [this.file], 'rejected');
+      await this.#review.finish(this.file.isReady ? [] : [this.file]);
     }
     return read?.problem;
   }
@@ -194,9 +195,7 @@ export class Rewrite implements ChangeOwner {
   /** The code in what is proposed now. */
   #codeNow(): AskedCode {
     const { base, text } = this.file;
-    return this.#known === undefined
-      ? this.#code
-      : { ...this.#code, ...partIn(this.#code, text), base };
+    return { ...this.#code, ...partIn(this.#code, text), base };
   }
 
   #itemOf(part: Part): ContextItem {

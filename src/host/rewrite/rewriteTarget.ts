@@ -17,9 +17,7 @@ export async function chooseTarget(
   title: string,
 ): Promise<RewriteTarget | string | undefined> {
   const { document } = editor;
-  // A notebook is refused there as a whole. Here it is one cell, or the text that the user sees.
-  const isNotebook = /\.ipynb$/i.test(document.uri.path);
-  const file = isNotebook ? undefined : await openWritable(document.uri);
+  const file = await openWritable(document.uri);
   if (typeof file === 'string') {
     return `${file} ${vscode.l10n.t('Nothing was sent.')}`;
   }

@@ -41,7 +41,7 @@ export class Rewrites {
       await this.#ask(rewrite, instruction);
     } finally {
       if (!rewrite.hasAsked) {
-        await this.#review.finish([rewrite.file], 'closed');
+        await this.#review.finish([rewrite.file]);
       }
     }
   }

@@ -57,18 +57,21 @@ describe('what a reply leaves out, in the review', () => {
     await review.decide(shown.uri.toString(), shown.version, from, decision);
   };
 
-  it('is deleted by Accept Change, in the file too, and kept by Reject Change', async () => {
+  it('becomes a change by Accept Change, and is kept by Reject Change', async () => {
     const editor = await reviewed();
-    goTo(editor, 5);
+    goTo(editor, 13);
     await review.acceptChange();
-    assert.equal(document.getText(), base.replace(without('two'), ''));
-    assert.equal(proposed(), text.replace(without('two'), ''));
+    assert.equal(document.getText(), base);
+    assert.equal(proposed(), text.replace(without('four'), ''));
+    await review.acceptChange();
+    assert.equal(document.getText(), base.replace(without('four'), ''));
+    assert.equal(proposed(), text.replace(without('four'), ''));
     assert.equal(line(), 1, 'the cursor is at the change');
-    goTo(editor, 8);
+    goTo(editor, 5);
     await review.rejectChange();
     await review.rejectChange();
     assert.equal(proposed(), undefined);
-    assert.equal(document.getText(), base.replace(without('two'), ''));
+    assert.equal(document.getText(), base.replace(without('four'), ''));
   });
 
   it('keeps the review open until it is decided, with the cursor where it is', async () => {

@@ -112,7 +112,7 @@ describe('a block that fits several places', () => {
     assert.equal(document.getText(), twice, 'nothing is written before the review');
   });
 
-  it('shows the place that is active in the list, and afterwards the editor of before', async () => {
+  it('shows the place that is active in the list', async () => {
     const file = await vscode.workspace.openTextDocument({ content: twice });
     const other = await vscode.workspace.openTextDocument({ content: 'other' });
     await vscode.window.showTextDocument(other, { preview: false });
@@ -130,7 +130,6 @@ describe('a block that fits several places', () => {
     await isShown(6);
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     assert.equal(proposedText(await plan), twice.replace('b {\n  start', 'b {\n  begin'));
-    await until('the editor of before', () => vscode.window.activeTextEditor?.document === other);
   });
 
   it('changes nothing once a question is closed', async () => {

@@ -88,8 +88,8 @@ describe('a proposal into which is typed at the same moment', () => {
   });
 
   it('is written as it was accepted, not as it arrives', async () => {
-    const ends: string[] = [];
-    const owner = { stop: () => false, ended: (how: string) => void ends.push(how) };
+    let ends = 0;
+    const owner = { stop: () => false, ended: () => void (ends += 1) };
     const own = review.begin({ kind: 'change', uri, base, text: base }, owner);
     await review.show([own]);
     await focused();
@@ -99,7 +99,7 @@ describe('a proposal into which is typed at the same moment', () => {
     review.arrive(own, { base, text: base.replace('line 5\n', 'half\n') });
     await accepted;
     assert.equal(await file(), text);
-    assert.deepEqual(ends, ['decided']);
+    assert.equal(ends, 1);
   });
 
   it('is merged with what is typed in the file, though another one begins to arrive', async () => {

@@ -243,7 +243,7 @@ describe('a rewrite in the extension host', () => {
 
   // The unit tests of `readReply` have the other replies without a result.
   const failures: readonly (readonly [string, Script, string])[] = [
-    ['nothing', eventStream(replyStream([''])), 'The reply is empty'],
+    ['nothing', eventStream(replyStream([''])), 'The code block is empty'],
     [
       'a cut block',
       eventStream(replyStream(['```ts\na();\n'], 'length')),

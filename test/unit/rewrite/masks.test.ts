@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isMasked, withoutMasks } from '../../../src/rewrite/masks.ts';
+import { withoutMasks } from '../../../src/rewrite/masks.ts';
 
 const token = {
   kind: 'token',
@@ -19,12 +19,5 @@ describe('withoutMasks', () => {
       withoutMasks('a([masked: GitHub token 2]) // $&', ['', 'key = "gh$&_"'], found),
       'a(gh$&_) // $&',
     );
-  });
-});
-
-describe('isMasked', () => {
-  it('tells a mask that stands for nothing known', () => {
-    assert.ok(isMasked('a([masked: GitHub token 3])'));
-    assert.ok(!isMasked('[masked: ]'));
   });
 });

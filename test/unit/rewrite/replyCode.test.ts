@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { unlessRefused } from '../../../src/apply/code/refused.ts';
 import { arrivedCode, replyCode } from '../../../src/rewrite/replyCode.ts';
 import { replyFence } from '../../../src/rewrite/rewritePrompt.ts';
 
 const original = ['function one() {', '  return 1;', '}'];
 
 function codeOf(reply: string, given: readonly string[] = original) {
-  const code = replyCode(reply, given);
+  const code = unlessRefused(() => replyCode(reply, given));
   return code.kind === 'code' ? code.lines.join('\n') : 'reason' in code ? code.reason : code.kind;
 }
 
@@ -29,19 +30,18 @@ describe('replyCode', () => {
     assert.equal(codeOf('```\n```'), '');
   });
 
-  it('takes a reply without a fence only if it is like the code', () => {
+  it('takes a reply without a fence only if its ends are like the code', () => {
     assert.equal(
       codeOf('function one() {\n  return 2;\n}\n'),
       original.join('\n').replace('1', '2'),
     );
     assert.equal(codeOf('I am sorry, I cannot help with that.'), 'prose');
-    assert.equal(codeOf('}\n'), 'prose');
   });
 
   it('refuses what is empty, open or in several blocks', () => {
     assert.equal(codeOf(''), 'empty');
     assert.equal(codeOf(' \n\n'), 'empty');
-    assert.equal(codeOf('```ts\na();\n'), 'open');
+    assert.equal(codeOf('```ts\na();\n'), 'incomplete');
     assert.equal(codeOf('```ts\na();\n```\nand\n```ts\nb();\n```'), 'several');
     assert.equal(codeOf('```ts\na();\n```\nand\n```\nb();\n```'), 'several');
   });

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  attachedFiles,
-  attachedPath,
-  seenText,
-  soleFile,
-} from '../../../../src/host/apply/attachedFiles.ts';
+import { attachedFiles, seenText, soleFile } from '../../../../src/host/apply/attachedFiles.ts';
 import type { ContextItem, Turn } from '../../../../src/shared/conversation/conversation.ts';
 
 const item = (path: string, text = path, others: Partial<ContextItem> = {}): ContextItem => ({
@@ -61,15 +56,6 @@ describe('attachedFiles', () => {
     assert.equal(soleFile(both), undefined);
     assert.equal(soleFile([turn(python, sql, { ...python, path: 'c.py' })], 'python'), undefined);
     assert.equal(soleFile([turn(python)], 'sql')?.path, 'a.py');
-  });
-});
-
-describe('attachedPath', () => {
-  it('is that of the file whose name the message has written out, else what was given', () => {
-    const turns = [turn(item('src/a\u202eb  c.ts'), item('src/d.ts'))];
-    assert.equal(attachedPath(String.raw`src/a\u{202e}b c.ts`, turns), 'src/a\u202eb  c.ts');
-    assert.equal(attachedPath('src/d.ts', turns), 'src/d.ts');
-    assert.equal(attachedPath('d.ts', turns), 'd.ts');
   });
 });
 

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { array, assert as check, constantFrom, property } from 'fast-check';
 import type { LeftOut } from '../../../../src/apply/blockPlan.ts';
-import {
-  afterBoth,
-  notIn,
-  partsIn,
-  withBlankLines,
-} from '../../../../src/host/review/leftOutParts.ts';
+import { afterBoth, partsIn, withBlankLines } from '../../../../src/host/review/leftOutParts.ts';
 import { seed } from '../../../support/seed.ts';
 
 const text = `import os
@@ -98,13 +93,6 @@ describe('what several blocks leave out', () => {
       leftOut: [one, two, three],
     });
     assert.deepEqual(afterBoth({ text, leftOut }, { text: later, leftOut }).leftOut, leftOut);
-  });
-
-  it('is not what another one of them has', () => {
-    const [first, second] = [lines.slice(3, 6).join('\n'), lines.slice(7, 10).join('\n')];
-    assert.deepEqual(notIn([first], { text, leftOut }), [two]);
-    assert.deepEqual(notIn([first, second], { text, leftOut }), []);
-    assert.deepEqual(notIn([], { text, leftOut }), leftOut);
   });
 });
 
