@@ -96,8 +96,11 @@ function firstOf({ items }: CodePair['file']): readonly Item[] {
 
 /** The last one, or the one that is shown, that is the same but for the path at its end. */
 function alikeIn(first: readonly Item[], item: Item, shown: Item | undefined): Item | undefined {
-  const formOf = ({ key }: Item): string => key.replace(/[\w./:]+[>"';]*$/, '');
   return [...first, ...(shown ? [shown] : [])].findLast((one) => formOf(one) === formOf(item));
+}
+
+function formOf({ key }: Item): string {
+  return key.replace(/[^\s<"]+$/, '');
 }
 
 function bareHead({ head }: Item): string {
