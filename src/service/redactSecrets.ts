@@ -6,9 +6,14 @@ export type Redact = (text: string) => string;
 /** What stands in place of a secret. */
 export const secretMask = '[key]';
 
-/** Whether the value of a header with this name is treated as a secret. */
+/** Whether the value of a header with this name is masked: rather one too many. */
 export function isSecretHeader(name: string): boolean {
   return /key|token|secret|auth|password|credential/i.test(name);
+}
+
+/** Whether a header is a secret. The end of its name says what it is: `x-portkey-provider` is a provider. */
+export function isNamedSecret(name: string): boolean {
+  return /(?:key|token|secret|auth|authorization|password|credentials?)$/i.test(name);
 }
 
 /**

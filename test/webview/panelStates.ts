@@ -459,7 +459,7 @@ const connectionsPage: States = {
     type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
     await until('the problem', () => document.querySelector('.field-problem') !== null);
   },
-  'connections that were tested, and one that cannot be used': async () => {
+  'connections that were diagnosed, and one that cannot be used': async () => {
     const tell = connections([
       work,
       { ...work, ref: 'id other' },
@@ -467,11 +467,11 @@ const connectionsPage: States = {
     ]);
     const tried = 'GET https://a.example/v1/models → 200, 1 model';
     for (const [ref, result] of [
-      ['id work', { works: true, lines: [tried], models: ['a'] }],
-      ['id other', { works: false, lines: ['Refused', 'It was refused.', 'Start it.'] }],
+      ['id work', { status: 'fine', lines: [tried], models: ['a'], report: 'id work' }],
+      ['id other', { status: 'problem', lines: ['Refused', 'It was refused.', 'Start it.'] }],
     ] as const) {
       document.querySelector<HTMLElement>(`[id="row-edit:${ref.replace(' ', '%20')}"]`)?.click();
-      tell({ kind: 'form', ref, test: result });
+      tell({ kind: 'form', ref, diagnosis: result });
     }
     await until(
       'both results',

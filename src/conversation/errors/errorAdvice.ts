@@ -336,7 +336,9 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   gateway: () => ({
     title: l10n.t('Gateway error'),
     advice: l10n.t('Try again later.'),
-    more: l10n.t('A gateway in front of the service got no valid response.'),
+    more: l10n.t(
+      'A gateway in front of the service got no valid response. If it is yours, check that the service behind it is running, and its address in the gateway.',
+    ),
     actions: ['retry', 'diagnose', 'showLog'],
   }),
   protocol: () => ({

@@ -6,7 +6,7 @@ import { notificationText } from '../base/safeText.ts';
 import { showPage } from '../base/webviewPage.ts';
 import { type Connection, idRef } from '../connections/connection.ts';
 import { changeOf } from '../connections/connectionDraft.ts';
-import { failedTest } from './connectionTest.ts';
+import { formFailure } from './formDiagnosis.ts';
 import { PageActions, type PageServices, savedDraft } from './pageActions.ts';
 
 /** The page on which the user manages connections: one tab in the editor area, which can be closed and opened again. */
@@ -56,9 +56,9 @@ export function createConnectionsPage(
     open,
     openForm(connection, place = 'name', failure) {
       const ref = idRef(connection.id);
-      const test =
-        failure === undefined ? undefined : failedTest(failure, connection, services.redactor);
-      actions.changeForm({ ref, change: changeOf(savedDraft(ref), connection), place, test });
+      const diagnosis =
+        failure === undefined ? undefined : formFailure(failure, connection, services.redactor);
+      actions.changeForm({ ref, change: changeOf(savedDraft(ref), connection), place, diagnosis });
       open();
     },
     dispose() {

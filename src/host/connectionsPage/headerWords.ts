@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { canBeMasked, isSecretHeader, secretsOf } from '../../service/redactSecrets.ts';
+import { canBeMasked, isNamedSecret, secretsOf } from '../../service/redactSecrets.ts';
 import {
   hasKeyedHeader,
   hasKeyPlace,
@@ -45,7 +45,7 @@ export function headersHint(
       'Authorization: Bearer',
     );
   }
-  const secret = find((name, value) => isSecretHeader(name) && canBeMasked(value));
+  const secret = find((name, value) => isNamedSecret(name) && canBeMasked(value));
   if (kind === '' && !isKeyThere && !hasKeyedHeader(headers) && secret !== undefined) {
     return vscode.l10n.t(
       'The header “{0}” seems to contain an API key, which would be stored in the settings in plain text. Enter {1} in its place, and set the API key above.',
@@ -53,6 +53,9 @@ export function headersHint(
       keyPlaceholder,
     );
   }
-  const plain = find((name, value) => !secretsOf(undefined, { [name]: value }).every(canBeMasked));
+  const plain = find(
+    (name, value) =>
+      isNamedSecret(name) && !secretsOf(undefined, { [name]: value }).every(canBeMasked),
+  );
   return plain && plainWords(plain);
 }

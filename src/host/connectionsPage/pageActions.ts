@@ -10,6 +10,7 @@ import type {
   HostToConnectionsPage,
 } from '../../shared/connectionsPage/protocol.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { nameText } from '../base/safeText.ts';
 import { type Connection, entryRefs, idOfRef, idRef } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
@@ -21,17 +22,21 @@ import {
   withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
-import type { Keys } from '../connections/consents/keys.ts';
-import { forgetKey, setKey } from '../connections/connecting/keyFlows.ts';
+import { forgetKey, type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
 import { offerConsent } from '../connections/consents/offerConsent.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import type { Models } from '../models/models.ts';
 import { connectionItems } from './connectionItems.ts';
-import { testConnection, type TestServices } from './connectionTest.ts';
 import { draftCheck } from './draftCheck.ts';
+import { formDiagnosis } from './formDiagnosis.ts';
 import { draftKey } from './keyCheck.ts';
 
 /** What the page uses of the rest of Parley. */
-export interface PageServices extends TestServices {
-  readonly keys: Keys;
+export interface PageServices extends KeyServices {
+  readonly models: Pick<Models, 'catalogue' | 'onDidChange'>;
+  readonly redactor: Redactor;
+  /** Diagnoses a connection, which need not be saved. */
+  readonly diagnose: (connection: Connection) => Promise<Diagnosis>;
   /** Shows a new chat with this connection. */
   readonly newChat: (connection: Connection) => Promise<void>;
 }
@@ -96,8 +101,8 @@ export class PageActions {
         return;
       case 'save':
         return this.#inTurn(ref, async () => this.#save(ref));
-      case 'test':
-        return this.#test(ref);
+      case 'diagnose':
+        return this.#diagnose(ref);
       case 'setKey':
       case 'forgetKey':
         return this.#changeKey(kind, ref);
@@ -107,7 +112,9 @@ export class PageActions {
         return updateConnections((all) => withMovedUp(all, ref));
       case 'remove':
         return this.#remove(ref);
-      case 'diagnoseConnection':
+      case 'showReport':
+        await vscode.commands.executeCommand('parley.diagnoseConnection', idOfRef(ref), kind);
+        return;
       case 'openSettings':
       case 'connect':
         await vscode.commands.executeCommand(`parley.${kind}`, idOfRef(ref));
@@ -169,12 +176,22 @@ export class PageActions {
     this.#post({ kind: 'saved', ref, savedAs: idRef(connection.id), isNew });
   }
 
-  async #test(ref: string): Promise<void> {
+  async #diagnose(ref: string): Promise<void> {
     const connection = await this.#connection(ref);
-    if (connection !== undefined) {
-      const test = await testConnection(connection, this.#services);
-      this.#post({ kind: 'form', ref, test });
+    if (connection === undefined) {
+      return;
     }
+    this.#post({
+      kind: 'form',
+      ref,
+      diagnosis: { status: 'running', lines: [vscode.l10n.t('Checking…')] },
+    });
+    const { diagnose, models } = this.#services;
+    const diagnosis = await diagnose(connection);
+    if (diagnosis.models !== undefined) {
+      models.catalogue.remember(connection, diagnosis.models);
+    }
+    this.#post({ kind: 'form', ref, diagnosis: formDiagnosis(diagnosis, connection) });
   }
 
   async #newChat(ref: string): Promise<void> {

@@ -22,7 +22,7 @@ import { proxyStep } from './proxyStep.ts';
 /** A diagnosis at work. */
 export interface RunningDiagnosis {
   /** Resolves when the steps that need no click are over, or the diagnosis was stopped. Never rejects. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<Diagnosis>;
   /**
    * Sends the requests that `offer` of the diagnosis describes; does nothing while there is no offer. Resolves when
    * their findings are there, or the diagnosis was stopped. Never rejects.
@@ -65,7 +65,7 @@ export function diagnose(
       const chosen = model ?? models?.find((each) => modelFacts(each).kind !== 'other')?.id;
       walk = { ...walk, target: { connection, model: chosen } };
       listed = models?.find(({ id }) => id === chosen);
-      findings.change({ model: chosen, isRunning: true });
+      findings.change({ model: chosen, models, isRunning: true });
       setParameters(walk);
       const { status, cause } = findings.of('models') ?? {};
       return status === 'problem' && cause !== 'noModelList' ? undefined : offer();
@@ -99,7 +99,7 @@ async function settled(
   findings: Findings,
   signal: AbortSignal,
   work: () => Promise<string | undefined>,
-): Promise<void> {
+): Promise<Diagnosis> {
   let offer: string | undefined;
   try {
     offer = await work();
@@ -120,6 +120,7 @@ async function settled(
     }
   }
   findings.change({ isRunning: false, isStopped: signal.aborted, offer });
+  return findings.diagnosis();
 }
 
 /** Takes the steps up to the service. Returns whether it is worth a request. */

@@ -67,9 +67,12 @@ class Diagnoses implements vscode.Disposable {
     if (run === undefined || run.diagnosis?.isRunning === false) {
       this.#start(target, apiKey);
     }
-    await vscode.window.showTextDocument(uriOf(id), { preview: false });
-    // VS Code misses what has changed before the document was open.
-    this.#services.onChange(uriOf(id));
+    await this.#show(id);
+  }
+
+  /** Diagnoses a connection, which need not be saved, without showing its document. */
+  async check(target: Target): Promise<Diagnosis> {
+    return this.#start(target, undefined, true).ended;
   }
 
   /** The text of a document; empty if nothing was diagnosed in it since VS Code was started. */
@@ -78,8 +81,11 @@ class Diagnoses implements vscode.Disposable {
     return diagnosis === undefined ? '' : diagnosisText(diagnosis).text;
   }
 
-  /** Presses a button of the diagnosis of a connection; does nothing if it is not shown. */
+  /** Presses a button of the diagnosis of a connection, or shows it; does nothing if the button is not shown. */
   async press(connectionId: string, button: string): Promise<void> {
+    if (button === 'showReport') {
+      return this.#show(connectionId);
+    }
     const run = this.#runs.get(connectionId);
     const shown = buttonsOf(run).find(({ id }) => id === button)?.id;
     if (shown === 'runAgain') {
@@ -103,9 +109,10 @@ class Diagnoses implements vscode.Disposable {
     }
   }
 
-  #start(target: Target, apiKey: string | undefined): void {
+  #start(target: Target, apiKey: string | undefined, isQuiet = false): RunningDiagnosis {
     const { id } = target.connection;
     const { diagnosis, onChange } = this.#services;
+    this.#runs.get(id)?.work.abort();
     const run: Run = { target, apiKey, work: new AbortController() };
     this.#runs.set(id, run);
     const services =
@@ -120,7 +127,14 @@ class Diagnoses implements vscode.Disposable {
       }
     };
     run.running = diagnose(target, services, show, run.work.signal);
-    void run.running.ended.then(async () => this.#sayProblem(run));
+    void run.running.ended.then(async () => isQuiet || this.#sayProblem(run));
+    return run.running;
+  }
+
+  async #show(id: string): Promise<void> {
+    await vscode.window.showTextDocument(uriOf(id), { preview: false });
+    // VS Code misses what has changed before the document was open.
+    this.#services.onChange(uriOf(id));
   }
 
   async #carryOut(

@@ -17,7 +17,7 @@ import { setKey } from '../connections/connecting/keyFlows.ts';
 import type { KeyServices } from '../connections/connecting/keyFlows.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
-import type { DiagnosisAction } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisAction } from './diagnosis.ts';
 import type { createDiagnoses, DiagnosesServices } from './diagnoses.ts';
 import { diagnosisScheme } from './diagnosisServices.ts';
 import type { Models } from '../models/models.ts';
@@ -41,6 +41,8 @@ export interface Diagnosing extends vscode.Disposable {
   readonly command: Command;
   /** Diagnoses a connection, which need not be saved, with this key if one is given. */
   readonly open: (connection: Connection, apiKey?: string) => Promise<void>;
+  /** Diagnoses a connection, which need not be saved, without showing the document. */
+  readonly check: (connection: Connection) => Promise<Diagnosis>;
 }
 
 /** Loads nothing yet. */
@@ -69,6 +71,7 @@ export function createDiagnosing({ load, act, memory, chat }: DiagnosingServices
   });
   return {
     open,
+    check: async (connection) => (await diagnoses()).check({ connection, model: connection.model }),
     command: {
       read(args) {
         const [id, button, ...others] = args;

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import type { Model } from '../../shared/service/chatCompletion.ts';
 
 /** What a diagnosis looks at, in this order, in a word or two. */
 export const stepNames = {
@@ -68,6 +69,8 @@ export interface Diagnosis {
   readonly address: string;
   /** The model that a reply is asked of; missing if there is none. */
   readonly model?: string | undefined;
+  /** The model list as it came; no part of the text. */
+  readonly models?: readonly Model[] | undefined;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;
   /** One for each step that has begun or was skipped, in the order of the steps. */

@@ -14,7 +14,7 @@ export interface Findings {
   /** Sets what a step has found, in place of what it had found before. */
   readonly set: (step: DiagnosisStep, outcome: Outcome, tried?: string) => void;
   readonly change: (
-    changed: Partial<Pick<Diagnosis, 'model' | 'offer' | 'isRunning' | 'isStopped'>>,
+    changed: Partial<Pick<Diagnosis, 'model' | 'models' | 'offer' | 'isRunning' | 'isStopped'>>,
   ) => void;
 }
 

@@ -1,8 +1,11 @@
 import type { ResponseHead } from '../../service/endpoint.ts';
 import { otherForm } from '../../service/serviceAddress.ts';
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
+import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import { modelCount } from '../base/phrases.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { isListMissing } from '../connections/listFailure.ts';
 import type { Outcome } from './diagnosis.ts';
 import { errorOutcome, outcome } from './outcomes.ts';
 import { takeStep, type Walk, withinLimit } from './walk.ts';
@@ -32,8 +35,10 @@ export async function modelsStep(walk: Walk): Promise<readonly Model[] | undefin
         ]);
       } catch (error) {
         signal.throwIfAborted();
-        const failed = failedList(walk, error, head);
-        return (await expectsTls(walk, failed, signal))
+        const described = services.describeError(error);
+        const list = listFailure(error, described, target.connection.baseUrl, placeName);
+        const failed = { ...list, facts: [...(list.facts ?? []), ...headerFacts(head)] };
+        return (await expectsTls(walk, signal))
           ? outcome('tlsExpected', placeName, failed.facts)
           : failed;
       }
@@ -56,17 +61,17 @@ function listOutcome(
     : outcome('modelMissing', model, [modelCount(models.length), ...facts]);
 }
 
-function failedList(
-  { services, target, placeName }: Walk,
+/** What it means that the request for the model list has failed with `error`. `place` is what its words name. */
+export function listFailure(
   error: unknown,
-  head: ResponseHead | undefined,
+  described: ReplyError,
+  baseUrl: string,
+  place: string,
 ): Outcome {
-  const described = services.describeError(error);
-  const failed = errorOutcome(described, placeName);
-  const facts = [...(failed.facts ?? []), ...headerFacts(head)];
-  return described.status === 404
-    ? outcome('noModelList', otherForm(target.connection.baseUrl) ?? '', facts)
-    : { ...failed, facts };
+  const failed = errorOutcome(described, place);
+  return isListMissing(error) && described.code !== failureCode.webPage
+    ? outcome('noModelList', otherForm(baseUrl) ?? '', failed.facts)
+    : failed;
 }
 
 /** What answered, what the response passed on its way, and limits (RFC 9110, sections 7.6.3, 10.2.3 and 10.2.4). */
@@ -95,23 +100,12 @@ export function headerFacts(head: ResponseHead | undefined): readonly string[] {
   return shown.length === 0 ? [] : [shown.join(', ')];
 }
 
-/** Failures that an unencrypted request to a port with https ends in. */
-const tlsHints: ReadonlySet<string | undefined> = new Set([
-  'broken',
-  'network',
-  'protocol',
-  'badRequest',
-  'gateway',
-  'webPage',
-]);
-
 /** Whether an unencrypted request has failed because the port expects https. Sends no request. */
 async function expectsTls(
   { url, limits, services: { network } }: Walk,
-  { cause }: Outcome,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (network === undefined || url.protocol === 'https:' || !tlsHints.has(cause)) {
+  if (network === undefined || url.protocol === 'https:') {
     return false;
   }
   const work = async (limited: AbortSignal): Promise<boolean> => {

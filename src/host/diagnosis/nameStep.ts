@@ -15,6 +15,8 @@ export async function nameStep(
 ): Promise<Outcome> {
   const name = proxy?.host ?? walk.place.host;
   const isAddress = ipAddress.test(name);
+  const failed =
+    proxy === undefined ? outcome('nameLookupFailed', name) : outcome('proxyNotFound', proxy.shown);
   return takeStep(walk, {
     step: 'name',
     tried: isAddress ? undefined : `DNS ${name}`,
@@ -27,16 +29,10 @@ export async function nameStep(
       if (found.kind === 'found') {
         return { status: 'fine', title: found.addresses.join(', ') };
       }
-      if (proxy !== undefined) {
-        return outcome('proxyNotFound', proxy.shown, [found.code]);
-      }
-      return found.code === 'ENOTFOUND'
+      return proxy === undefined && found.code === 'ENOTFOUND'
         ? networkOutcome(found.code, name)
-        : outcome('nameLookupFailed', name, [found.code]);
+        : { ...failed, facts: [found.code] };
     },
-    late:
-      proxy === undefined
-        ? outcome('nameLookupFailed', name)
-        : outcome('proxyNotFound', proxy.shown),
+    late: failed,
   });
 }

@@ -52,10 +52,6 @@ const problems = {
     ),
     action: 'proxySettings',
   }),
-  proxyRejected: () => {
-    const { title, advice, more = '' } = errorAdvice('proxyRejected');
-    return { title, advice: [advice, more], action: 'proxySettings' };
-  },
   proxyGateway: (place: string) => ({
     title: l10n.t('The proxy could not reach {0}', place),
     advice: l10n.t(
@@ -122,12 +118,6 @@ const problems = {
       l10n.t('If the service has no model list, enter the ID of a model.'),
     ],
     action: 'editConnection',
-  }),
-  gateway: () => ({
-    title: l10n.t('Gateway error'),
-    advice: l10n.t(
-      'If the gateway is yours, check that the service behind it is running, and its address in the gateway. Otherwise try again later.',
-    ),
   }),
 } satisfies Readonly<Record<string, (about: string) => Words>>;
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { readableText } from '../../service/excerpt.ts';
 import type { ProxyAnswer } from '../../shared/diagnosis/network.ts';
 import { formatNumber } from '../../shared/language.ts';
-import { networkTrouble } from '../../shared/service/serviceErrorKind.ts';
+import { failureCode, networkTrouble } from '../../shared/service/serviceErrorKind.ts';
 import { isThisComputer } from '../connections/consents/unencrypted.ts';
 import type { Outcome } from './diagnosis.ts';
 import { networkOutcome, outcome } from './outcomes.ts';
@@ -140,13 +140,14 @@ function proxyAnswer(
     ...(schemes.length === 0 ? [] : [`Proxy-Authenticate: ${schemes.join(', ')}`]),
     quoted(readableText(body)),
   ];
-  const cause =
-    status === 407
-      ? 'proxySignIn'
-      : [502, 503, 504].includes(status)
-        ? 'proxyGateway'
-        : 'proxyRejected';
-  return outcome(cause, placeName, facts);
+  if (status === 407 || [502, 503, 504].includes(status)) {
+    return outcome(status === 407 ? 'proxySignIn' : 'proxyGateway', placeName, facts);
+  }
+  return {
+    ...networkOutcome(failureCode.proxyRejected, placeName),
+    facts,
+    action: 'proxySettings',
+  };
 }
 
 /** Of the words of a proxy, in characters. */

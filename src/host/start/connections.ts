@@ -21,6 +21,7 @@ export function startConnections(
     const create = await loadConnectionsPage(extensionUri);
     const made = create(extensionUri, {
       ...services,
+      diagnose: diagnosing.check,
       async newChat({ id, model }) {
         const panel = panels.active;
         await panels.newChat().target.choose(id, model);

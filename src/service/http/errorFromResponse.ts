@@ -18,7 +18,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { errorFacts, type ErrorFacts, factsOfText } from '../errors/errorFacts.ts';
 import { isWebPage, safeExcerpt } from '../excerpt.ts';
 import { parseJson } from '../parseJson.ts';
-import { isSecretHeader } from '../redactSecrets.ts';
+import { isNamedSecret } from '../redactSecrets.ts';
 import { refusedField } from '../errors/refusedField.ts';
 import type { Call } from './request.ts';
 import { boundedWait, retryAfterMs } from '../errors/retryAfter.ts';
@@ -191,7 +191,7 @@ function createError(
     detail: facts.message,
   });
   const isKeyMissing =
-    kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isSecretHeader);
+    kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isNamedSecret);
   const usual = isNotPermitted
     ? l10n.t('The request is not permitted.')
     : isKeyMissing

@@ -21,7 +21,7 @@ export interface ConnectionItem {
 
 /** A change of a form that the user can accept. */
 export interface Offer {
-  readonly text: string;
+  readonly text?: string | undefined;
   /** Lines as they would be sent. */
   readonly code?: string | undefined;
   readonly button: string;
@@ -53,14 +53,18 @@ export interface DraftCheck {
   readonly key: KeyCheck;
 }
 
-/** The result of a request for the model list. */
-export interface TestResult {
-  readonly works: boolean;
-  /** What happened, and what to do about it. The first line of a failure is its title. */
+/** What a form shows of the diagnosis of its connection. */
+export interface FormDiagnosis {
+  readonly status: 'running' | 'fine' | 'warning' | 'problem';
+  /** The outcome, and what to do about it. */
   readonly lines: readonly string[];
+  /** What was tried, and what came back: data as it is. */
+  readonly tried?: string | undefined;
   /** The IDs of the models. */
   readonly models?: readonly string[] | undefined;
   readonly offer?: Offer | undefined;
+  /** The ref of its report, if there is one. */
+  readonly report?: string | undefined;
 }
 
 /** Something new about a form. */
@@ -72,7 +76,7 @@ export interface FormNews {
   /** The field that gets the focus. */
   readonly place?: DraftField | undefined;
   readonly check?: DraftCheck | undefined;
-  readonly test?: TestResult | undefined;
+  readonly diagnosis?: FormDiagnosis | undefined;
 }
 
 /** Messages from the host to the page. */
@@ -93,13 +97,14 @@ const intents = [
   // These act on the form that is open.
   'edit',
   'save',
-  'test',
+  'diagnose',
   'setKey',
   'forgetKey',
   'close',
+  // With the ref of a report.
+  'showReport',
   // These act on a connection of the list.
   'newChat',
-  'diagnoseConnection',
   'moveUp',
   'remove',
 ] as const;

@@ -6,7 +6,11 @@ import {
   moreFields,
   sourceField,
 } from '../../shared/connectionsPage/connectionDraft.ts';
-import type { ConnectionItem, Offer, TestResult } from '../../shared/connectionsPage/protocol.ts';
+import type {
+  ConnectionItem,
+  FormDiagnosis,
+  Offer,
+} from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
 import { focusOn, formId } from './connectionIds.ts';
 import type { ConnectionsActions, OpenForm } from './connectionsState.ts';
@@ -24,7 +28,7 @@ interface FormOptions {
 /** The form of one connection. */
 export function connectionForm(options: FormOptions): TemplateResult {
   const { form, item, actions } = options;
-  const { ref, change, check, test } = form;
+  const { ref, change, check, diagnosis } = form;
   const base = item?.draft ?? {};
   const field = fieldsOf(options);
   const view = (name: DraftField): TemplateResult => fieldView(field(name));
@@ -42,12 +46,8 @@ export function connectionForm(options: FormOptions): TemplateResult {
     <div class="form-grid">${view('name')} ${view('baseUrl')}</div>
     ${check?.offer && offerView(ref, check.offer, actions)} ${keyFields(options, view)}
     ${view('model')}
-    <div class="connection-test" id=${formId(ref, 'test')} role="status">
-      ${
-        test === 'running'
-          ? html`<p class="quiet">${l10n.t('Requesting the model list…')}</p>`
-          : test && testView(ref, test, actions)
-      }
+    <div class="form-diagnosis" id=${formId(ref, 'diagnosis')} role="status">
+      ${diagnosis && diagnosisView(ref, diagnosis, actions)}
     </div>
     ${view('offerToVSCode')}
     <details ?open=${moreFields.some((name) => name in base || name in change)}>
@@ -58,7 +58,7 @@ export function connectionForm(options: FormOptions): TemplateResult {
     </details>
     <div class="button-row">
       ${wordButton(l10n.t('Save'), save, { id: formId(ref, 'save'), isPrimary: true })}
-      ${wordButton(l10n.t('Test'), () => actions.ask({ kind: 'test', ref }))}
+      ${wordButton(l10n.t('Diagnose'), () => actions.ask({ kind: 'diagnose', ref }))}
       ${wordButton(isChanged ? l10n.t('Discard Changes') : l10n.t('Close'), () =>
         actions.close(ref),
       )}
@@ -68,10 +68,9 @@ export function connectionForm(options: FormOptions): TemplateResult {
 
 /** Gives each field of the form, with what there is to say of it. */
 function fieldsOf({ form, item, actions }: FormOptions): (name: DraftField) => Field {
-  const { ref, check, test, isTried = false } = form;
+  const { ref, check, diagnosis, isTried = false } = form;
   const draft = { ...item?.draft, ...form.change };
-  const tested = typeof test === 'object' ? test.models : undefined;
-  const looks = fieldLooks(tested ?? item?.models ?? [], check?.key);
+  const looks = fieldLooks(diagnosis?.models ?? item?.models ?? [], check?.key);
   return (name) => {
     const text = draft[name] ?? '';
     const problem = isTried || text !== '' ? check?.problems[name] : undefined;
@@ -125,20 +124,27 @@ function offerView(
     focusOn(formId(ref, Object.keys(change)[0] ?? ''));
   };
   return html`<div class="form-remark" role="status">
-    <p>${text}</p>
+    ${text === undefined ? nothing : html`<p>${text}</p>`}
     ${code === undefined ? nothing : html`<pre>${code}</pre>`} ${wordButton(button, onAccept)}
   </div>`;
 }
 
-/** The result of a connection test. */
-function testView(
+const marks = { running: 'loading', fine: 'pass', warning: 'warning', problem: 'error' };
+
+/** What the diagnosis of a form has found, with a way to all of it. */
+function diagnosisView(
   ref: string,
-  { works, lines, offer }: TestResult,
+  { status, lines, tried = '', offer, report }: FormDiagnosis,
   actions: ConnectionsActions,
 ): TemplateResult {
-  return html`<div class=${works ? 'works' : 'problem'}>
-      ${icon(works ? 'pass' : 'error')}
-      <div>${lines.map((line) => html`<p dir="auto">${line}</p>`)}</div>
+  const showReport = (): void => actions.ask({ kind: 'showReport', ref: report });
+  return html`<div class=${status === 'fine' ? 'works' : 'problem'}>
+      ${icon(marks[status])}
+      <div>
+        ${lines.map((line) => html`<p dir="auto">${line}</p>`)}
+        ${tried === '' ? nothing : html`<p class="quiet" dir="auto">${tried}</p>`}
+      </div>
     </div>
-    ${offer && offerView(ref, offer, actions)}`;
+    ${offer && offerView(ref, offer, actions)}
+    ${report === undefined ? nothing : wordButton(l10n.t('Show Report'), showReport)}`;
 }

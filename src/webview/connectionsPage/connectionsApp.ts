@@ -49,41 +49,37 @@ export class ConnectionsApp implements ConnectionsActions {
   ask(intent: ConnectionsPageToHost): void {
     const { kind, ref = '' } = intent;
     const form = this.#form(ref);
-    const isTest = kind === 'test';
-    if (isTest && form?.test === 'running') {
+    if (kind === 'diagnose' && form?.diagnosis?.status === 'running') {
       return;
     }
     if (form !== undefined && kind === 'remove') {
       this.#remove(ref);
     } else if (form !== undefined) {
-      this.#setForm({ ...form, isTried: true, ...(isTest && { test: 'running' }) });
+      this.#setForm({ ...form, isTried: true });
     }
     this.#post(intent);
   }
 
-  #onForm({ ref, change, place, check, test }: FormNews): void {
+  #onForm({ ref, change, place, check, diagnosis }: FormNews): void {
     const before = this.#form(ref) ?? (change && { ref, change });
     if (before === undefined) {
       return;
     }
-    // The last test says nothing of another form, and one that leads to a field was not carried out.
-    const isOver =
-      change === undefined
-        ? place !== undefined && before.test === 'running'
-        : Object.keys(change).some((field) => field !== 'model');
+    // The last diagnosis says nothing of another form.
+    const isOver = Object.keys(change ?? {}).some((field) => field !== 'model');
     const form: OpenForm = {
       ...before,
       change: { ...before.change, ...change },
       check: check ?? before.check,
-      test: test ?? (isOver ? undefined : before.test),
+      diagnosis: diagnosis ?? (isOver ? undefined : before.diagnosis),
     };
     this.#setForm(form);
     if (change !== undefined) {
       this.#post({ kind: 'edit', ref, change: form.change });
     }
-    if (test !== undefined) {
+    if (diagnosis !== undefined) {
       // The button may be far below the result.
-      document.getElementById(formId(ref, 'test'))?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(formId(ref, 'diagnosis'))?.scrollIntoView({ block: 'nearest' });
     }
     focusOn(place === undefined ? '' : formId(ref, place));
   }

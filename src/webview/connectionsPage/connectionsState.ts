@@ -3,16 +3,14 @@ import type {
   ConnectionItem,
   ConnectionsPageToHost,
   FormNews,
-  TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
 
 /** An open form, with the last that the host said of it. */
-export interface OpenForm extends Omit<FormNews, 'place' | 'test'> {
+export interface OpenForm extends Omit<FormNews, 'place'> {
   /** What was changed in it. All else is as the settings have it, also when they change. */
   readonly change: FieldTexts;
-  /** Whether the problem of an empty field is shown: not before the form is tested or saved. */
+  /** Whether the problem of an empty field is shown: not before the form is diagnosed or saved. */
   readonly isTried?: boolean;
-  readonly test?: TestResult | 'running' | undefined;
 }
 
 /** What the page of connections shows. */
@@ -30,6 +28,6 @@ export interface ConnectionsActions {
   change(ref: string, change: FieldTexts): void;
   /** Closes a form without saving it. */
   close(ref: string): void;
-  /** Posts what the user wants. The problems of a form that is tested or saved are all shown from then on. */
+  /** Posts what the user wants. The problems of a form that is diagnosed or saved are all shown from then on. */
   ask(intent: ConnectionsPageToHost): void;
 }

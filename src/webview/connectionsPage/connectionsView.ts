@@ -47,7 +47,7 @@ function pageHead(actions: ConnectionsActions): TemplateResult {
     <h1>${l10n.t('Connections')}</h1>
     <p class="quiet">
       ${l10n.t(
-        'The services that Parley can use, from your user settings. API keys are stored separately, in VS Code’s secret storage. No request is sent until you test or use a connection.',
+        'The services that Parley can use, from your user settings. API keys are stored separately, in VS Code’s secret storage. No request is sent until you diagnose or use a connection.',
       )}
     </p>
     <div class="button-row">
@@ -100,6 +100,10 @@ function toolbar(
   const { offerToVSCode: _offer, name: own = name, ...others } = draft;
   const copy = { ...others, name: l10n.t('{0} (copy)', own) };
   const ask = (kind: ConnectionsPageToHost['kind']) => (): void => actions.ask({ kind, ref });
+  const diagnose = (): void => {
+    actions.open(ref);
+    actions.ask({ kind: 'diagnose', ref });
+  };
   const button = (id: string, label: string, isOff: boolean, onPress: () => void, look?: string) =>
     html`<button
       class=${look === undefined ? 'text-button' : 'icon-button'}
@@ -124,7 +128,7 @@ function toolbar(
   >
     ${button('newChat', l10n.t('New Chat With It'), isBroken, ask('newChat'))}
     ${button('edit', l10n.t('Edit'), false, () => actions.open(ref))}
-    ${button('diagnose', l10n.t('Diagnose'), isBroken, ask('diagnoseConnection'))}
+    ${button('diagnose', l10n.t('Diagnose'), isBroken, diagnose)}
     ${button('duplicate', l10n.t('Duplicate'), false, () => actions.open(undefined, copy))}
     ${button('moveUp', l10n.t('Move Up'), isFirst, ask('moveUp'), 'arrow-up')}
     ${button('remove', l10n.t('Remove'), false, onRemove, 'trash')}

@@ -37,7 +37,7 @@ function mainLooks(models: readonly string[]): FieldLooks {
       hint:
         models.length === 0
           ? l10n.t(
-              'Exactly as the service spells it; leave empty to choose later. Test to get a list.',
+              'Exactly as the service spells it; leave empty to choose later. Diagnose to get a list.',
             )
           : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
       suggestions: models,

@@ -187,7 +187,7 @@ describe('connect to a service', () => {
       await step('1/2', listless.origin);
       await step('2/2', canaryKey);
       const form = tabFrame(page).getByRole('group', { name: 'New connection' });
-      await form.getByText('No model list', { exact: true }).waitFor();
+      await form.getByText('There is no model list at this address', { exact: true }).waitFor();
       await form.locator('input:focus').waitFor();
       await page.keyboard.type('demo-echo');
       await parley.screenshot('connect-without-list');

@@ -63,8 +63,8 @@ describe('the page of connections', () => {
     await tab.getByRole('button', { name: 'Set API Key…' }).click();
     await answer(canaryKey);
     await tab.getByText(`An API key is saved for ${first.origin}.`).waitFor();
-    await tab.getByRole('button', { name: 'Test', exact: true }).click();
-    await tab.getByText(/GET .*\/v1\/models → 200$/).waitFor();
+    await tab.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    await tab.getByText(/GET .*\/v1\/models → HTTP 200, /).waitFor();
     await tab.getByText(/^\d+ models$/).waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Edit: Mine' }).waitFor();

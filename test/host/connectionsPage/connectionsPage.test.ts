@@ -172,8 +172,8 @@ describe('the page of connections, in the host', () => {
     assert.deepEqual(stored, { mine: true });
   });
 
-  it('tests with one request and tells the page of keys without a key', async () => {
-    const { check, test, posted, keys } = await withPage();
+  it('diagnoses with one request and tells the page of keys without a key', async () => {
+    const { check, diagnose, posted, keys } = await withPage();
     const demo = createDemoService({ apiKey: key });
     const seen: string[] = [];
     const service = await serveHandler(async (request) => {
@@ -184,16 +184,17 @@ describe('the page of connections, in the host', () => {
       const draft = { name: 'T', baseUrl: service.origin };
       await check(draft);
       assert.deepEqual(seen, []);
-      const refused = await test(draft);
+      const refused = await diagnose(draft);
       await keys.set(service.origin, key);
       const checked = await check(draft);
-      const works = await test(draft);
+      const works = await diagnose(draft);
       assert.deepEqual(seen, ['GET /v1/models', 'GET /v1/models']);
-      assert.equal(refused?.works, false);
+      assert.equal(refused?.status, 'problem');
       assert.match(refused.lines[0] ?? '', /Key/);
       assert.equal(checked?.key.text, `An API key is saved for ${service.origin}.`);
-      assert.equal(works?.works, true);
-      assert.match(works.lines.join('\n'), /^GET http.*\/v1\/models → 200\n\d+ models$/);
+      assert.equal(works?.status, 'fine');
+      assert.match(works.lines.join('\n'), /^\d+ models$/);
+      assert.match(works.tried ?? '', /^GET http.*\/v1\/models → HTTP 200, \d+ ms$/);
       assert.doesNotMatch(JSON.stringify(posted), new RegExp(key));
     } finally {
       await keys.forget(service.origin);
@@ -201,13 +202,13 @@ describe('the page of connections, in the host', () => {
     }
   });
 
-  it('offers another form of the address where a test finds no list', async () => {
-    const { test } = await withPage();
+  it('offers another form of the address where a diagnosis finds no list', async () => {
+    const { diagnose } = await withPage();
     const service = await serveHandler(async () => new Response('', { status: 404 }));
     try {
       const draft = { name: 'T', baseUrl: `${service.origin}/proxy` };
-      const result = await test(draft);
-      assert.equal(result?.works, false);
+      const result = await diagnose(draft);
+      assert.equal(result?.status, 'problem');
       assert.deepEqual(result.offer?.change, { baseUrl: `${service.origin}/proxy/v1` });
     } finally {
       await service.close();
@@ -219,7 +220,7 @@ describe('a key in a header', () => {
   const secret = 'k-0123456789-header-canary';
 
   it('is not saved once it is stored, and sent in its place to its origin', async () => {
-    const { check, test, act, last, keys } = await withPage();
+    const { check, diagnose, act, last, keys } = await withPage();
     const seen: (string | null)[] = [];
     const service = await serveHandler(async (request) => {
       seen.push(request.headers.get('x-api-key'), request.headers.get('authorization'));
@@ -239,11 +240,11 @@ describe('a key in a header', () => {
       await act('save', keyed);
       const saved = last('saved');
       assert.ok(saved);
-      const tested = await test(keyed, saved.savedAs);
-      assert.equal(tested?.works, true);
+      const diagnosed = await diagnose(keyed, saved.savedAs);
+      assert.equal(diagnosed?.status, 'fine');
       assert.deepEqual(seen, [`Token ${secret}`, null]);
       assert.equal(storedConnections().length, 1);
-      assert.doesNotMatch(JSON.stringify([saved, tested, storedConnections()]), /canary/);
+      assert.doesNotMatch(JSON.stringify([saved, diagnosed, storedConnections()]), /canary/);
     } finally {
       await keys.forget(origin);
       await service.close();
@@ -276,11 +277,11 @@ describe('a model list that cannot be read, on the page of connections', () => {
   ];
   for (const answer of answers) {
     it(`does not block a typed model ID: ${answer.toString().slice(6)}`, async () => {
-      const { page, test, act, last, begun } = await withPage();
+      const { page, diagnose, act, last, begun } = await withPage();
       const service = await serveHandler(async () => answer());
       try {
         const draft = { name: 'T', baseUrl: service.origin, model: 'typed id' };
-        assert.equal((await test(draft))?.works, false);
+        assert.equal((await diagnose(draft))?.status, 'problem');
         await act('save', draft);
         const saved = last('saved');
         assert.ok(saved);

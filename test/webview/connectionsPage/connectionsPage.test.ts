@@ -238,23 +238,23 @@ describe('the page of connections', () => {
     await type(page, 'name', ' mine');
     page.tell({ kind: 'form', ref: local.ref, change: {}, place: 'name' });
     equal(page.box('name').value, 'Local mine');
-    page.tell({ kind: 'form', ref: work.ref, test: { works: true, lines: [] } });
+    page.tell({ kind: 'form', ref: work.ref, diagnosis: { status: 'fine', lines: [] } });
     equal(page.root.querySelectorAll('.connection-form').length, 1);
   });
 
-  it('leads to the diagnosis of a connection that can be used', () => {
+  it('diagnoses a connection that can be used, in its form', () => {
     const broken = { ...local, ref: 'place 2', name: 'Broken', problem: 'mode' };
     const page = openPage([work, broken]);
     page.labelled('Diagnose: Work').click();
     page.labelled('Diagnose: Broken').click();
-    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnoseConnection', ref: 'id work' }]);
+    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnose', ref: 'id work' }]);
   });
 
   it('says that a list has no models', () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     const lines = ['GET x → 200', 'The service has no models yet.'];
-    page.tell({ kind: 'form', ref: 'id work', test: { works: true, lines, models: [] } });
+    page.tell({ kind: 'form', ref: 'id work', diagnosis: { status: 'fine', lines, models: [] } });
     equal(page.root.textContent.includes('The service has no models yet.'), true);
   });
 
@@ -266,12 +266,12 @@ describe('the page of connections', () => {
 
   it('opens the form at the model, with why there is no list', () => {
     const page = openPage([]);
-    const test = { works: false, lines: ['No model list', '404', 'x'] } as const;
+    const diagnosis = { status: 'problem', lines: ['No model list', 'x'], tried: '404' } as const;
     const change = { name: 'host', baseUrl: 'https://host/v1', model: 'm' };
-    page.tell({ kind: 'form', ref: 'id h', change, place: 'model', test });
+    page.tell({ kind: 'form', ref: 'id h', change, place: 'model', diagnosis });
     equal(document.activeElement === page.box('model'), true);
     equal(page.box('model').value, 'm');
-    equal(page.root.querySelector('.connection-test')?.textContent.includes('404'), true);
+    equal(page.root.querySelector('.form-diagnosis')?.textContent.includes('404'), true);
     page.button('Save').click();
     equal(page.posted.at(-1), { kind: 'save', ref: 'id h' });
     page.tell({ kind: 'connections', items: [{ ...work, ref: 'id h' }] });
@@ -340,14 +340,14 @@ describe('the page of connections', () => {
       button: 'Use This Address',
       change: { baseUrl: 'https://a.example/v2' },
     };
-    const test = { works: false, lines: ['No model list', '404'], offer } as const;
-    page.tell({ kind: 'form', ref: 'id work', test });
+    const diagnosis = { status: 'problem', lines: ['No model list', '404'], offer } as const;
+    page.tell({ kind: 'form', ref: 'id work', diagnosis });
     equal(page.root.textContent.includes('The service may be elsewhere.'), true);
     page.button('Use This Address').click();
     equal(lastChange(page).baseUrl, 'https://a.example/v2');
     equal(document.activeElement === page.box('baseUrl'), true);
     equal(
-      page.posted.some(({ kind }) => kind === 'test'),
+      page.posted.some(({ kind }) => kind === 'diagnose'),
       false,
     );
   });
@@ -385,24 +385,32 @@ describe('the page of connections', () => {
     page.tell({
       kind: 'form',
       ref: 'id work',
-      test: { works: true, lines: ['GET x'], models: ['m3'] },
+      diagnosis: { status: 'fine', lines: ['GET x'], models: ['m3'] },
     });
     equal(offered(), ['m3']);
   });
 
-  it('tests on a click only, once at a time, and shows the result as long as it is true', async () => {
+  it('diagnoses on a click only, once at a time, and shows the result as long as it is true', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
-    const test = page.button('Test');
-    test.click();
-    test.click();
-    equal(page.posted.filter(({ kind }) => kind === 'test').length, 1);
+    const diagnose = page.button('Diagnose');
+    diagnose.click();
+    page.tell({
+      kind: 'form',
+      ref: 'id work',
+      diagnosis: { status: 'running', lines: ['Checking…'] },
+    });
+    equal(page.root.textContent.includes('Checking…'), true);
+    diagnose.click();
+    equal(page.posted.filter(({ kind }) => kind === 'diagnose').length, 1);
     const tried = 'GET https://a.example/v1/models → 200, 2 models';
     page.tell({
       kind: 'form',
       ref: 'id work',
-      test: { works: true, lines: [tried], models: ['a', 'b'] },
+      diagnosis: { status: 'fine', lines: [tried], models: ['a', 'b'], report: 'id work' },
     });
+    page.button('Show Report').click();
+    equal(page.posted.at(-1), { kind: 'showReport', ref: 'id work' });
     equal(page.root.querySelector('.works')?.textContent.trim(), tried);
     await type(page, 'model', 'a');
     equal(
@@ -411,26 +419,26 @@ describe('the page of connections', () => {
       'It is chosen from the list.',
     );
     await type(page, 'baseUrl', '/x');
-    equal(page.root.querySelector('.works'), null, 'Another address was not tested.');
+    equal(page.root.querySelector('.works'), null, 'Another address was not diagnosed.');
   });
 
-  it('leads from a test or a key to the field that has to be mended first', async () => {
+  it('leads from a diagnosis or a key to the field that has to be mended first', async () => {
     const page = openPage([]);
     page.button('Add Connection').click();
     const key = { ...noKey, button: 'Set API Key…' };
     const check = { problems: { baseUrl: 'It is empty.' }, hints: {}, key };
     answer(page, { key });
-    for (const button of ['Test', 'Set API Key…']) {
+    for (const button of ['Diagnose', 'Set API Key…']) {
       page.button(button).click();
       page.tell({ kind: 'form', ref: lastForm(page)[0], place: 'baseUrl', check });
       await Promise.resolve();
       equal(document.activeElement === page.box('baseUrl'), true);
       equal(page.root.querySelector('.field-problem')?.textContent, 'It is empty.');
-      equal(page.root.textContent.includes('Requesting'), false);
+      equal(page.root.textContent.includes('Checking'), false);
     }
     equal(
       page.posted.map(({ kind }) => kind),
-      ['ready', 'test', 'setKey'],
+      ['ready', 'diagnose', 'setKey'],
     );
   });
 

@@ -343,9 +343,9 @@ describe('an environment variable', () => {
         await updateConnections(() => [connection]);
         const draft = draftOf(connection);
         const ref = idRef(connection.id);
-        const { check, test, last } = openPage(parley.services);
+        const { check, diagnose, last } = openPage(parley.services);
         await answerQuestions(true, async () => {
-          await test(draft, ref);
+          await diagnose(draft, ref);
           assert.equal((await send(parley.chat)).status, 'completed');
         });
         assert.deepEqual(
@@ -356,8 +356,7 @@ describe('an environment variable', () => {
           ],
         );
         assert.deepEqual(sentKeys(service), [undefined, undefined]);
-        const tested = last('form')?.test;
-        assert.equal(tested?.works, true);
+        assert.equal(last('form')?.diagnosis?.status, 'fine');
         // The key itself in a header is not saved.
         const plain = { ...draft, headers: `api-key: ${second}` };
         const checked = await check(plain);
