@@ -18,6 +18,8 @@ export interface Composing extends CodePair {
   readonly isStated: (line: string) => boolean;
   /** The names that are new in the block, or that new imports of it bring. */
   readonly brought: ReadonlySet<string>;
+  /** Whether an import that the block lacks is not needed any more. */
+  readonly isUnused: (item: Item) => boolean;
   /** The imports of the file that the block changes, each with the lines that it has then. */
   readonly imports: ReadonlyMap<Item, readonly string[]>;
   /** The items of a part of a file by the siblings in the file that they belong among. */

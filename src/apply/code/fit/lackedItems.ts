@@ -4,10 +4,15 @@ import type { Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import type { Composing } from './composing.ts';
 
-/** Whether the block brings all names of something at the top of the file by something new, so that it is not needed any more. */
-export function isGone({ file, brought }: Composing, item: Item): boolean {
-  const { names } = item;
-  return names.length > 0 && names.every((name) => brought.has(name)) && file.items.includes(item);
+/**
+ * Whether something that the block lacks is not needed any more: the block brings all names of something at the top of the
+ * file by something new, or it states all, and uses no name of an import.
+ */
+export function isGone({ file, brought, isUnused }: Composing, item: Item): boolean {
+  const { kind, names } = item;
+  const isBrought =
+    names.length > 0 && names.every((name) => brought.has(name)) && file.items.includes(item);
+  return isBrought || (kind === 'import' && isUnused(item));
 }
 
 /** The first line of something that is left out: comments above it that the block has are none of it. */

@@ -97,17 +97,37 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
     isKnown,
     isStated,
     brought,
+    isUnused: () => false,
     imports: new Map(),
   };
 }
 
 /** A block that states the whole file. */
 export function fitWhole(fit: CodeFit): Fitted {
-  const { block, file } = fit;
+  const { block, file, language } = fit;
   const own = { ...block, lines: indentedAs(block, file, '', undefined) };
-  const all = { ...composing({ ...fit, block: own }, true), hasEnds: isWholeFile(fit, true) };
-  return { kind: 'fitted', pieces: composeLevel(all, levelOf(own), levelOf(file)) };
+  const hasEnds = isWholeFile(fit, true);
+  const all = { ...composing({ ...fit, block: own }, true), hasEnds };
+  const pieces = composeLevel(all, levelOf(own), levelOf(file));
+  // An import is not needed that is not used, and was, or only brings a name.
+  const [before, after] = [file.lines, pieces.flatMap(({ lines }) => lines)].map(countWords);
+  const isUnused = (item: Item): boolean => {
+    const { names } = item;
+    const own = countWords(file.lines.slice(item.own, item.to));
+    const isUsed = (name: string, counts = own): boolean =>
+      (counts.get(name) ?? 0) > (own.get(name) ?? 0);
+    // In some languages an import does something without its name being used.
+    const isPlain = explicit.has(language ?? '') || names.some((name) => isUsed(name, before));
+    return names.length > 0 && isPlain && names.every((name) => !isUsed(name, after));
+  };
+  // A block without imports, or without the ends of the file, says nothing of those that it lacks.
+  const isTold = hasEnds && block.items.some(isImport);
+  const whole = isTold ? composeLevel({ ...all, isUnused }, levelOf(own), levelOf(file)) : pieces;
+  return { kind: 'fitted', pieces: whole };
 }
+
+/** Languages in which an import only brings a name, if it brings one. */
+const explicit: ReadonlySet<string> = new Set(['go', 'java', 'python']);
 
 /** How often each name stands in lines. */
 export function countWords(lines: readonly string[]): ReadonlyMap<string, number> {
