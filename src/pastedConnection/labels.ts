@@ -45,7 +45,7 @@ const roles = [
     'model',
     end(
       '(?:served )?model(?: ?id(?:entifier)?| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
-        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|\\p{L}*modell(?:name|en)?|malli|mô hình|النموذج|modèle|modelo|modello|модел[ьи]',
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|malli|mô hình|النموذج|модел\\p{L}|\\p{L}*mod[eè]l\\p{L}{0,6}(?: adı)?',
     ),
   ],
   ['id', /^(?:id|slug)$/],
@@ -55,23 +55,25 @@ const roles = [
     'key',
     end(
       '(?:api)?keys?|(?:access|zugangs?)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
-        '\\p{L}*schlüssel|sleutel|anahtarı?|khóa|klucz(?: api)?|клю?ч(?: (?:для )?api)?|cl[ée](?: (?:d |de )?(?:api|accès))?|' +
-        '(?:clave|chave|llave|chiave)(?: (?:de |da |di |d )?(?:la )?api)?',
+        '\\p{L}*(?:schlüssel|sleutel|nyckel|nøkkel|nøgle)|anahtarı?|khóa',
+      'klucz|klíč|клю?ч|cl[ée]f?|clave|chave|llave|chiave|مفتاح',
     ),
   ],
   [
     'address',
     end(
       'host(?:name)?|^server|server (?:name|address|url)|listen|connection|^path|(?:api|completions) path|account(?: id)?|(?:resource|instance) name|' +
-        '(?:base ?)?(?:url|uri)s?(?: (?:de )?base| da api| de la api| api)?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|end ?points?|' +
-        'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|' +
-        '(?:api )?(?:adresse|dirección|endereço|indirizzo|адрес)(?: (?:de l |du |der |de la |da |della )?api)?',
+        '(?:base ?)?(?:url|uri)s?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|end ?points?|' +
+        'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|adresi',
+      'ur[li](?= (?:api|base|d))|adress?[ea]?|dirección|endereço|indirizzo|адрес|عنوان',
     ),
   ],
 ] as const;
 
-function end(words: string): RegExp {
-  return new RegExp(String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])(?:${words})$`, 'u');
+/** What a label is of stands at its end, or `first` in the languages in which other words follow. */
+function end(words: string, first = '$.'): RegExp {
+  const start = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])`;
+  return new RegExp(String.raw`${start}(?:(?:${words})$|(?:${first})(?!\p{L}))`, 'u');
 }
 
 /** Words of labels that are about something other than a chat. */
@@ -121,6 +123,6 @@ function wordsOf(name: string): string {
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .replace(/(?<=\p{L}) ?\d$|(?<=\p{Script=Han})[是为用]$/u, '')
+    .replace(/(?<=\p{L}) ?\d$|(?<=\p{Script=Han})[是为用]$| (?:is|ist|est|es|é|è)$/u, '')
     .trim();
 }
