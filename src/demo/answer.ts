@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import { contentText } from '../shared/service/messageContent.ts';
-import type { ChunkEvents } from './completion.ts';
+import type { ChunkEvents } from './completionBody.ts';
 
 /** What a model of the demo replies. All fields but the text exist to simulate faults. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Answer } from './answer.ts';
-import type { ChunkEvents } from './completion.ts';
-import { DemoFailure, errorBody } from './failure.ts';
+import type { ChunkEvents } from './completionBody.ts';
+import { DemoFailure, errorBody } from './demoFailure.ts';
 
 /** A fault that `demo-faults` can simulate (`docs/service-interface.md`, "The embedded service" 3). */
 interface Fault {

@@ -1,4 +1,4 @@
-import { firstTokens } from './tokens.ts';
+import { firstTokens } from './demoTokens.ts';
 import type { DemoRequest } from './validate.ts';
 
 /** A text, cut to the limits of a request, and the finish reason that goes with it. */

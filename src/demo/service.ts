@@ -1,9 +1,9 @@
-import { chunkEvents, completionBody, replyEvents } from './completion.ts';
+import { chunkEvents, completionBody, replyEvents } from './completionBody.ts';
 import { eventBody } from './eventBody.ts';
-import { DemoFailure, errorBody } from './failure.ts';
+import { DemoFailure, errorBody } from './demoFailure.ts';
 import { limitText } from './limit.ts';
-import { answerTo, modelListBody } from './models.ts';
-import { countUsage } from './tokens.ts';
+import { answerTo, modelListBody } from './demoModels.ts';
+import { countUsage } from './demoTokens.ts';
 import { readRequest } from './validate.ts';
 
 /** Options of the embedded service. */

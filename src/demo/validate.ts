@@ -8,7 +8,7 @@ import {
   isString,
   type Guard,
 } from '../shared/guards.ts';
-import { DemoFailure, invalidField } from './failure.ts';
+import { DemoFailure, invalidField } from './demoFailure.ts';
 
 /** The fields of a request on which the reply depends. Others are checked and dropped. */
 export interface DemoRequest {

@@ -6,7 +6,7 @@ import type { IntentKind, Intents } from '../../shared/panel/panelProtocol.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
-import { removeTurn, restoreTurns, showTurn } from './branches.ts';
+import { removeTurn, restoreTurns, showTurn } from './turnChanges.ts';
 import { useStandardMode } from './heldBackNotice.ts';
 
 interface AboutTurn {

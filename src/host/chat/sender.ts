@@ -6,7 +6,7 @@ import type { Conversation, UserMessage } from '../../shared/conversation/conver
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { nameText } from '../base/safeText.ts';
-import { continueTurn, editTurn } from './branches.ts';
+import { continueTurn, editTurn } from './turnChanges.ts';
 import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
 
 /** Sends messages in one chat, after asking for a connection or a model if one is missing. */

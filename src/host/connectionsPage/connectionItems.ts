@@ -3,7 +3,7 @@ import type { FieldTexts } from '../../shared/connectionsPage/connectionDraft.ts
 import type { ConnectionItem } from '../../shared/connectionsPage/protocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { entryRefs, readConnectionEntries } from '../connections/connection.ts';
-import { draftOf } from '../connections/connectionDraft.ts';
+import { draftOf } from '../connections/readDraft.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Keys } from '../connections/consents/keys.ts';

@@ -5,7 +5,7 @@ import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import { showPage } from '../base/webviewPage.ts';
 import { type Connection, idRef } from '../connections/connection.ts';
-import { changeOf } from '../connections/connectionDraft.ts';
+import { changeOf } from '../connections/readDraft.ts';
 import { formFailure } from './formDiagnosis.ts';
 import { PageActions, type PageServices, savedDraft } from './pageActions.ts';
 

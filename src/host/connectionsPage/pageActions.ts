@@ -13,7 +13,7 @@ import { createKeyedMutex } from '../base/concurrency.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { nameText } from '../base/safeText.ts';
 import { type Connection, entryRefs, idOfRef, idRef } from '../connections/connection.ts';
-import { draftOf, readDraft } from '../connections/connectionDraft.ts';
+import { draftOf, readDraft } from '../connections/readDraft.ts';
 import {
   findConnection,
   storedConnections,

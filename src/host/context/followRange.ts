@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import { movedRange, type PlainRange } from './movedRange.ts';
-import { findPlace } from './textPlace.ts';
+import { findPlace } from './findPlace.ts';
 
 /** So many ranges are followed at most; the oldest is given up first. */
 const maxFollowed = 200;

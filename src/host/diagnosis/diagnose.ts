@@ -7,7 +7,7 @@ import type { Target } from '../connections/target.ts';
 import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
 import type { DiagnosisServices } from './diagnosisServices.ts';
 import { createFindings, type Findings } from './findings.ts';
-import { createMask } from './masks.ts';
+import { createMask } from './createMask.ts';
 import { modelsStep } from './modelsStep.ts';
 import { outcome } from './outcomes.ts';
 import { placeOutcome } from './place.ts';

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import { type HostToDiagramPage, isDiagramPageToHost } from '../../shared/diagramPage/protocol.ts';
+import {
+  type HostToDiagramPage,
+  isDiagramPageToHost,
+} from '../../shared/diagramPage/diagramPageProtocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 

@@ -5,7 +5,7 @@ import { isLengthReason } from '../../service/reply/finishReason.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { isString } from '../../shared/guards.ts';
 import { shortened } from '../../shared/cutText.ts';
-import { duration } from '../../shared/duration.ts';
+import { duration } from '../../shared/shownDuration.ts';
 import { notificationText } from '../base/safeText.ts';
 
 /** Why a reply is not complete, and what to do. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { loadReplyCheck } from './bundles.ts';
 import type { SharedByChats } from '../chat/chat.ts';
-import { createLookInto } from '../chat/failure.ts';
+import { createLookInto } from '../chat/lookInto.ts';
 import { createHeldBackNotice } from '../chat/heldBackNotice.ts';
 import { replyChecker } from '../chat/replyChecker.ts';
 import { streamLogged } from '../chat/replyStream.ts';

@@ -2,7 +2,7 @@ import { firstFields } from '../../shared/firstFields.ts';
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
-import { createChoiceFinder, messageOf } from './choice.ts';
+import { createChoiceFinder, messageOf } from './choiceFinder.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader, type MessageReader } from './messageReader.ts';
 import { createReplyLimit } from './replyLimit.ts';

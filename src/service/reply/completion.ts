@@ -4,7 +4,7 @@ import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatComp
 import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
-import { createChoiceFinder, messageOf } from './choice.ts';
+import { createChoiceFinder, messageOf } from './choiceFinder.ts';
 import { startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';

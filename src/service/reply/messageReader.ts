@@ -7,7 +7,7 @@ import { messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
 import { createReplyImages, type ReplyImages } from './images/replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
-import { createToolCallReader } from './toolCalls.ts';
+import { createToolCallReader } from './toolCallReader.ts';
 
 /** Reads what a model says in the messages or deltas of one reply. */
 export interface MessageReader {

@@ -7,7 +7,7 @@ import type { PanelSettings } from '../../shared/panel/panelState.ts';
 import { parameterLines } from '../../shared/service/parameterText.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { element } from '../dom/element.ts';
-import type { PanelState } from '../dom/panelState.ts';
+import type { PanelState } from '../dom/keptState.ts';
 import { insertText } from '../dom/insertText.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import type { ImageBytes } from '../images/imageBytes.ts';

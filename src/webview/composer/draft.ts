@@ -6,7 +6,7 @@ import {
 } from '../../shared/conversation/conversation.ts';
 import { isImages } from '../../shared/images/image.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
-import type { PanelState } from '../dom/panelState.ts';
+import type { PanelState } from '../dom/keptState.ts';
 
 /** The unsent message in the composer and the id of the conversation on the page, which outlive the page. */
 export interface Draft {

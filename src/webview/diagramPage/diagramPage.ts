@@ -1,5 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { type DiagramPageToHost, isHostToDiagramPage } from '../../shared/diagramPage/protocol.ts';
+import {
+  type DiagramPageToHost,
+  isHostToDiagramPage,
+} from '../../shared/diagramPage/diagramPageProtocol.ts';
 import { createDiagramPicture } from '../diagram/diagramPicture.ts';
 import { element } from '../dom/element.ts';
 import { readPageLanguage } from '../dom/pageLanguage.ts';

@@ -7,7 +7,7 @@ import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element } from '../dom/element.ts';
-import type { PanelState } from '../dom/panelState.ts';
+import type { PanelState } from '../dom/keptState.ts';
 import { createDraftNotes } from './draftNotes.ts';
 import { type DraftImage, imageChips } from './imageChip.ts';
 import type { PictureServices } from './picturesNearView.ts';

@@ -8,7 +8,7 @@ import {
   isString,
   optional,
 } from '../../shared/guards.ts';
-import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
+import { createKeptValues, type KeptValues, type PanelState } from '../dom/keptState.ts';
 
 const isDraftNotes = isObjectOf({
   /** What was in the metadata of the file and was removed. */

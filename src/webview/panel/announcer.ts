@@ -4,7 +4,7 @@ import { missingText } from '../../conversation/missingText.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { Announce } from '../../shared/panel/appearance.ts';
-import { duration } from '../../shared/duration.ts';
+import { duration } from '../../shared/shownDuration.ts';
 import { element } from '../dom/element.ts';
 import { appendText, isLongLine } from '../dom/textParts.ts';
 

@@ -25,7 +25,7 @@ import { createDraft, type Draft } from '../composer/draft.ts';
 import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
-import { createPanelState, type PanelState } from '../dom/panelState.ts';
+import { createPanelState, type PanelState } from '../dom/keptState.ts';
 import { ImageBytes } from '../images/imageBytes.ts';
 import { createPictures } from '../images/pictures.ts';
 import { followTail, type TailFollower } from '../reading/followTail.ts';

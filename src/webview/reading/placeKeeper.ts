@@ -1,6 +1,6 @@
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { type Guarded, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
-import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
+import { createKeptValues, type KeptValues, type PanelState } from '../dom/keptState.ts';
 import { absentPart, part } from './absentParts.ts';
 import type { TailFollower } from './followTail.ts';
 import { blocksIn, inView } from './textBlocks.ts';

@@ -4,7 +4,7 @@ import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { History } from '../../../src/host/history/history.ts';
 import { createTitleMask } from '../../../src/host/history/titleMask.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { createHistorySearch } from '../../../src/host/history/search/search.ts';
+import { createHistorySearch } from '../../../src/host/history/search/historySearch.ts';
 import { SearchShards } from '../../../src/host/history/search/searchShards.ts';
 import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Chat } from '../../../src/host/chat/chat.ts';
 import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
-import { draftOf } from '../../../src/host/connections/connectionDraft.ts';
+import { draftOf } from '../../../src/host/connections/readDraft.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
 import { eventStream, json, replyStream, text } from '../../support/service/scripts.ts';

@@ -14,7 +14,7 @@ import { pastedFields, withVariable } from './pastedFields.ts';
 import { pickConnection, type ReadPasted } from './understand.ts';
 import { type Connected, connectionFor, keptKey, saveWithKey, withKeyTyped } from './connected.ts';
 import { findLocalServers, type FoundServer, usualLocalServers } from './localServers.ts';
-import { withProposal } from './proposals.ts';
+import { withProposal } from './withProposal.ts';
 import { askService } from './serviceBox.ts';
 import type { ServiceAnswer } from './serviceRows.ts';
 

@@ -7,7 +7,7 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
 import { tidyKey } from '../keys/pastedKey.ts';
-import type { CommandResult, NodeKeys } from './nodeKeys.ts';
+import type { CommandResult, NodeKeys } from './loadNodeKeys.ts';
 
 /** A key for one request. */
 export interface SourceKey {

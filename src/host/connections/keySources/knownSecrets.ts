@@ -3,7 +3,7 @@ import { secretsOf } from '../../../service/redactSecrets.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { readConnections, storedConnections } from '../connectionSettings.ts';
-import type { NodeKeys } from './nodeKeys.ts';
+import type { NodeKeys } from './loadNodeKeys.ts';
 import type { KeyStore } from '../keys/keyStore.ts';
 
 /** The values of all secret headers in the user's settings, also of connections that cannot be used. */

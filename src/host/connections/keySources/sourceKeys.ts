@@ -11,7 +11,7 @@ import type { Redactor } from '../../base/redactor.ts';
 import { sayIfPlainKey } from '../keys/plainSecrets.ts';
 import { createCommandKeys, type SourceKey } from './commandKeys.ts';
 import { type MicrosoftSession, microsoftToken, signIn } from './microsoftToken.ts';
-import type { NodeKeys } from './nodeKeys.ts';
+import type { NodeKeys } from './loadNodeKeys.ts';
 
 /** The keys that come from environment variables, commands and Microsoft's sign-in. */
 export interface SourceKeys {

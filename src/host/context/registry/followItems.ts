@@ -3,7 +3,7 @@ import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import type { PickedItem } from '../contextSource.ts';
 import { followRange } from '../followRange.ts';
-import { findPlace } from '../textPlace.ts';
+import { findPlace } from '../findPlace.ts';
 
 /** Items with code of open documents, which is followed through their changes; any other item stays as it is. */
 export function followItems(items: readonly ContextItem[]): readonly PickedItem[] {

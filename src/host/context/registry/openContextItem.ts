@@ -5,7 +5,7 @@ import { visibleText } from '../../../shared/visibleText.ts';
 import { notificationText } from '../../base/safeText.ts';
 import { findInWorkspace } from '../findInWorkspace.ts';
 import type { FrozenTexts } from './frozenTexts.ts';
-import { findPlace } from '../textPlace.ts';
+import { findPlace } from '../findPlace.ts';
 
 /** Longer names are cut in notifications. In characters. */
 const maxName = 200;

@@ -4,7 +4,7 @@ import type { Redactor } from '../../base/redactor.ts';
 import type { ChatStore } from '../../store/chatStore.ts';
 import type { StoreFiles } from '../../store/storeFiles.ts';
 import { History } from '../history.ts';
-import { createHistorySearch, type HistorySearch } from './search.ts';
+import { createHistorySearch, type HistorySearch } from './historySearch.ts';
 import { SearchShards } from './searchShards.ts';
 import { createTitleMask } from '../titleMask.ts';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { typedText } from '../../dom/element.ts';
-import { chosen, option } from './choice.ts';
+import { chosen, option } from './selectOptions.ts';
 import { type ParameterDraft, readFormat } from './parameterDraft.ts';
 import { type ParameterValues, problemView, rowLabel } from './parameterRow.ts';
 

@@ -4,7 +4,7 @@ import { parameterText, readParameter } from '../../../shared/service/parameterT
 import { mergeParameters } from '../../../shared/service/requestParameters.ts';
 import { type ThinkingSupport, thinkingFields } from '../../../shared/service/thinking.ts';
 import { typedText } from '../../dom/element.ts';
-import { chosen, option } from './choice.ts';
+import { chosen, option } from './selectOptions.ts';
 import type { ParameterDraft } from './parameterDraft.ts';
 import { type ParameterValues, placeholder, problemView, rowLabel } from './parameterRow.ts';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { isString } from '../../../shared/guards.ts';
 import { element } from '../../dom/element.ts';
-import { createKeptValues, type PanelState } from '../../dom/panelState.ts';
+import { createKeptValues, type PanelState } from '../../dom/keptState.ts';
 
 /** A text box that replaces a sent message while the user edits it. */
 interface MessageEditor {

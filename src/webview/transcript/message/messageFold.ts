@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isBoolean } from '../../../shared/guards.ts';
 import { element } from '../../dom/element.ts';
-import { createKeptValues, type PanelState } from '../../dom/panelState.ts';
+import { createKeptValues, type PanelState } from '../../dom/keptState.ts';
 import { unfoldEvent } from '../../dom/unfold.ts';
 
 /** An event of this name, dispatched on a message, folds or unfolds it. */

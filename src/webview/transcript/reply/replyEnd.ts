@@ -9,7 +9,7 @@ import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
 import { comparedAs, type Exchange, lastTurn } from './exchange.ts';
-import { toolCallsView } from './toolCalls.ts';
+import { toolCallsView } from './toolCallsView.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
 import { replyVersions } from '../message/versions.ts';

@@ -6,7 +6,7 @@ import process from 'node:process';
 import * as vscode from 'vscode';
 import { keptKey, saveWithKey } from '../../../../src/host/connections/connecting/connected.ts';
 import { type Connection, idRef } from '../../../../src/host/connections/connection.ts';
-import { draftOf } from '../../../../src/host/connections/connectionDraft.ts';
+import { draftOf } from '../../../../src/host/connections/readDraft.ts';
 import {
   findConnection,
   updateConnections,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findPlace } from '../../../../src/host/context/textPlace.ts';
+import { findPlace } from '../../../../src/host/context/findPlace.ts';
 
 describe('the place of a text', () => {
   const text = 'one\ntwo\nthree\ntwo\n';

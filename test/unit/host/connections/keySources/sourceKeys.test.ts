@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type {
   CommandResult,
   NodeKeys,
-} from '../../../../../src/host/connections/keySources/nodeKeys.ts';
+} from '../../../../../src/host/connections/keySources/loadNodeKeys.ts';
 import type { Connection } from '../../../../../src/host/connections/connection.ts';
 import {
   type Consents,

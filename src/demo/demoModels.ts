@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatMessage, Model } from '../shared/service/chatCompletion.ts';
 import { lastUserMessage, type Answer } from './answer.ts';
-import { DemoFailure } from './failure.ts';
+import { DemoFailure } from './demoFailure.ts';
 import { faultAnswer } from './faults.ts';
 import { longReply } from './longReply.ts';
 import { tourAnswer } from './openers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { History } from '../../../../../src/host/history/history.ts';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
-import { createHistorySearch } from '../../../../../src/host/history/search/search.ts';
+import { createHistorySearch } from '../../../../../src/host/history/search/historySearch.ts';
 import { SearchShards } from '../../../../../src/host/history/search/searchShards.ts';
 import { aTurn } from '../../../../support/builders.ts';
 import { createMemoryFiles } from '../../../../support/store/memoryFiles.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withProposal } from '../../../../../src/host/connections/connecting/proposals.ts';
+import { withProposal } from '../../../../../src/host/connections/connecting/withProposal.ts';
 
 const connection = {
   id: 'a',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createToolCallReader } from '../../../../src/service/reply/toolCalls.ts';
+import { createToolCallReader } from '../../../../src/service/reply/toolCallReader.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import {
   type ReceivedToolCall,

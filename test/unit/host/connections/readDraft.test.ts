@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { draftOf, readDraft } from '../../../../src/host/connections/connectionDraft.ts';
+import { draftOf, readDraft } from '../../../../src/host/connections/readDraft.ts';
 import { readConnectionEntries } from '../../../../src/host/connections/connection.ts';
 import {
   draftFields,
