@@ -106,8 +106,10 @@ export class PageActions {
       case 'setKey':
       case 'forgetKey':
         return this.#changeKey(kind, ref);
-      case 'newChat':
-        return this.#newChat(ref);
+      case 'newChat': {
+        const connection = findConnection(idOfRef(ref) ?? '');
+        return connection && this.#services.newChat(connection);
+      }
       case 'moveUp':
         return updateConnections((all) => withMovedUp(all, ref));
       case 'remove':
@@ -192,13 +194,6 @@ export class PageActions {
       models.catalogue.remember(connection, diagnosis.models);
     }
     this.#post({ kind: 'form', ref, diagnosis: formDiagnosis(diagnosis, connection) });
-  }
-
-  async #newChat(ref: string): Promise<void> {
-    const connection = findConnection(idOfRef(ref) ?? '');
-    if (connection !== undefined) {
-      await this.#services.newChat(connection);
-    }
   }
 
   async #changeKey(kind: 'setKey' | 'forgetKey', ref: string): Promise<void> {
