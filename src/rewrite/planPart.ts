@@ -33,7 +33,7 @@ export function planPart(found: ReplyCode, part: FilePart): PlannedPart {
     return partInFile({ kind: 'change', edits: found.edits }, part);
   }
   const code = found.lines;
-  const pair = readPair(code, textOf(part), part.language);
+  const pair = readPair(code, textOf(part), part.syntax, part.language);
   const { own, around } = itemsOf(pair.file.items, linesOf(part));
   const together = (): PlannedPart =>
     partInFile({ kind: 'code', edits: [{ search: [], replace: code }] }, part, own);
@@ -85,7 +85,6 @@ function restatedPart({ block, file, language }: CodePair, part: FilePart): Plan
   const pieces = restated({
     own,
     marks: block.marks,
-    isMarked: block.marks.size > 0,
     old,
     name: '',
     timesIn: (line) => texts.get(line.trim())?.length ?? 0,

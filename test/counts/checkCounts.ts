@@ -13,7 +13,7 @@ const bounds = {
   inThePalette: 23,
   sentences: 1641,
   words: 11_263,
-  applying: 9635,
+  applying: 9775,
   connecting: 6414,
   diagnosis: 2503,
   wiring: 945,

@@ -19,6 +19,7 @@ function languageOf<Language>(
 }
 
 const others = [
+  ['css', /\.(?:css|less|scss)$/],
   ['elixir', /\.exs?$/],
   ['json', /\.jsonc?$/],
   ['lua', /\.lua$/],

@@ -55,7 +55,7 @@ function planned(
   if (text.trim() === '') {
     return planEmpty(code, text, language);
   }
-  const read: Read = (lines, file) => ({ ...readPair(lines, file, language), within });
+  const read: Read = (lines, file) => ({ ...readPair(lines, file, syntax, language), within });
   const given = read(code, seen);
   checkBlock(given);
   const full = completedImports(given);

@@ -14,11 +14,6 @@ export function isComment(line: string, language: string | undefined): boolean {
   return language === 'markdown' ? text.startsWith('<!--') : commentStart.test(text);
 }
 
-/** What a comment says, as it would stand in code. */
-export function commentText(line: string): string {
-  return line.trim().replace(commentStart, '').trim();
-}
-
 /** Whether a line says more than braces, `end` or a comment; in prose, any line does. */
 export function isSignificant(line: string, language: string | undefined): boolean {
   const text = line.trim();

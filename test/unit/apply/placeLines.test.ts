@@ -10,7 +10,6 @@ function placed(own: string, old: string): string {
     return restated({
       own: lines,
       marks,
-      isMarked: marks.size > 0,
       old: others,
       name: 'f',
       timesIn: (line) => others.filter((one) => one === line).length,
@@ -43,10 +42,15 @@ describe('lines with marks', () => {
     assert.equal(placed('f() ... b() new() c() ... }', 'f() b() c() a() b() c() }'), 'elision');
   });
 
-  it('are new beside a mark, unless one line alone begins like them', () => {
+  it('are refused where a line beside a mark may be changed or new', () => {
+    assert.equal(placed('f() ... use(c) }', 'f() use(a) }'), 'elision');
+    assert.equal(placed('f() use(c) ... }', 'f() use(a) }'), 'elision');
+    assert.equal(placed('f() ... a=2 }', 'f() b=1 a=1 }'), 'f() b=1 a=2 }');
+  });
+
+  it('are new beside a mark where they are like several others', () => {
     assert.equal(placed('f() ... use(c) }', 'f() use(a) use(b) }'), 'f() use(a) use(b) use(c) }');
     assert.equal(placed('f() use(c) ... }', 'f() use(a) use(b) }'), 'f() use(c) use(a) use(b) }');
-    assert.equal(placed('f() ... a=2 }', 'f() b=1 a=1 }'), 'elision');
   });
 
   it('replace what is between them, and only remove nothing', () => {

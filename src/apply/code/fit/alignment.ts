@@ -1,5 +1,6 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
+import { keyOfLine } from '../items/lineKeys.ts';
 import { likeness, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
 import { headsOf } from './heads.ts';
@@ -10,8 +11,6 @@ export interface LinePair {
   readonly own: readonly string[];
   /** Which of them are marks, counted from the first. */
   readonly marks: ReadonlySet<number>;
-  /** Whether the block has marks: then a line that is like another one may as well be new as that one after a change. */
-  readonly isMarked: boolean;
   readonly old: readonly string[];
   /** How often the file has a line, without regard to its indentation. */
   readonly timesIn: (line: string) => number;
@@ -30,8 +29,9 @@ export type Step =
 /** What a match is worth: lines that say something tell more than a change, and that more than a brace. */
 const worth = { same: 16, changed: 6, brace: 4, blank: 2 };
 
-/** What it costs that a line with text is gone where nothing stands for it. */
+/** What it costs that a line with text is gone where nothing stands for it, and that many are in one place. */
 const cost = 3;
+const mostCost = 20;
 
 /** Longer texts are not aligned. */
 const mostCells = 6_000_000;
@@ -67,10 +67,7 @@ export function aligned(
     throw new Refused('large');
   }
   const costs = old.map((line) => (isBlank(line) ? 0 : cost));
-  const same = matcher(own, old, language);
-  const like = pair.isMarked ? undefined : likeLines(own, old);
-  const match: Lines['match'] = (i, j) => same(i, j) || (like?.(i, j) ?? 0);
-  const lines = { own, old, costs, match };
+  const lines = { own, old, costs, match: matcher(own, old, language) };
   return pathIn(tableOf(lines));
 }
 
@@ -97,65 +94,114 @@ function tableOf(lines: Lines): Table {
   for (let i = rows; i >= 0; i -= 1) {
     const [row, next] = [i * width, (i + 1) * width];
     const isMark = i < rows && own[i] === undefined;
+    let far = -Infinity;
     for (let j = old.length; j >= 0; j -= 1) {
       let most = i < rows ? (best[next + j] ?? 0) : j === old.length ? 0 : -Infinity;
       if (j < old.length) {
-        most = Math.max(most, (best[row + j + 1] ?? 0) - (isMark ? 0 : (costs[j] ?? 0)));
+        most = Math.max(
+          most,
+          (best[row + j + 1] ?? 0) - (isMark ? 0 : (costs[j] ?? 0)),
+          far - mostCost,
+        );
         const matched = i < rows && !isMark ? match(i, j) : 0;
         if (matched > 0) {
           most = Math.max(most, matched + (best[next + j + 1] ?? 0));
         }
       }
       best[row + j] = most;
+      far = Math.max(far, most);
     }
   }
   return { ...lines, best: (i, j) => best[i * width + j] ?? 0 };
 }
 
-/** What it is worth that a new line is one of the file after a change: half of their words are the same. */
-function likeLines(
-  own: readonly (string | undefined)[],
-  old: readonly string[],
-): Lines['match'] | undefined {
-  const known = new Set(old.map((line) => line.trim()));
-  const isNew = (line: string | undefined): boolean => !known.has(line?.trim() ?? '');
-  const [words, others] = [own, old].map((lines) => lines.map((line = '') => wordsOf(line)));
-  return own.filter(isNew).length * old.length > mostComparisons
-    ? undefined
-    : (i, j) => {
-        const isAlike = isNew(own[i]) && indentOf(own[i] ?? '') === indentOf(old[j] ?? '');
-        const share = isAlike ? likeness(words?.[i] ?? new Set(), others?.[j] ?? new Set()) : 0;
-        return share < 0.5 ? 0 : Math.floor(share * worth.changed);
-      };
-}
-
-/** What it is worth that two lines are matched: blanks at their ends aside, they are the same. */
+/** What it is worth that two lines are matched. */
 function matcher(
   own: readonly (string | undefined)[],
   old: readonly string[],
   language: string | undefined,
 ): Lines['match'] {
+  const ends = old.map((line) => line.trimEnd());
+  const bare = own.map((line) => line?.trimEnd());
   // Numbers are compared faster than texts.
   const ids = new Map<string | undefined, number>();
   const idOf = (line: string | undefined): number => {
-    const text = line?.trimEnd();
-    const id = ids.get(text) ?? ids.size;
-    ids.set(text, id);
+    const id = ids.get(line) ?? ids.size;
+    ids.set(line, id);
     return id;
   };
-  const [ownIds, oldIds] = [own.map(idOf), old.map(idOf)];
-  const values = old.map((line) =>
-    isBlank(line) ? worth.blank : hasWord(line) ? worth.same : worth.brace,
+  const [ownIds, oldIds] = [bare.map(idOf), ends.map(idOf)];
+  const values = ends.map((line) =>
+    line === '' ? worth.blank : hasWord(line) ? worth.same : worth.brace,
   );
-  const known = new Set(oldIds);
-  const [ownHeads, oldHeads] = [headsOf(own, language), headsOf(old, language)];
+  const [known, trimmed] = [new Set(ends), new Set(old.map((line) => line.trim()))];
+  // Only lines that the file does not have are compared by their words.
+  const isNew = (line: string | undefined): line is string =>
+    line !== undefined && !known.has(line) && hasWord(line);
+  const isShort = bare.filter(isNew).length * old.length <= mostComparisons;
+  const words = ends.map((line) => (isShort && hasWord(line) ? wordsOf(line) : undefined));
+  const likes = bare.map((line) => {
+    const text = line?.trim() ?? '';
+    const others = isNew(line) ? wordsOf(line) : undefined;
+    // The same at another indentation, or else the same but for a few words.
+    const likenessTo = (other: string, at: number): number =>
+      trimmed.has(text)
+        ? Number(other.trim() === text)
+        : others && words[at] && indentOf(other) === indentOf(line ?? '')
+          ? likeness(others, words[at])
+          : 0;
+    return others && ends.map(likenessTo);
+  });
+  const like = onlyLike(likes, bare, ends);
+  const match = (i: number, j: number): number =>
+    ownIds[i] === oldIds[j] ? (values[j] ?? 0) : (like[i]?.[j] ?? 0);
+  const [ownHeads, oldHeads] = [headsOf(bare, language), headsOf(old, language)];
   // What begins with a line that the file has is not in something else there.
   const isHeld = (i: number, j: number): boolean => {
     const [head = -1, other] = [ownHeads[i], oldHeads[j]];
-    const id = ownIds[head] ?? -1;
-    return other === undefined || !known.has(id) || id === oldIds[other];
+    return head === -1 || other === undefined || isNew(bare[head]) || match(head, other) > 0;
   };
-  return (i, j) => (ownIds[i] === oldIds[j] && isHeld(i, j) ? (values[j] ?? 0) : 0);
+  return (i, j) => {
+    const value = match(i, j);
+    return value > 0 && isHeld(i, j) ? value : 0;
+  };
+}
+
+/** What it is worth that lines are changed, of which neither is as much like any other; by how much each is like each. */
+function onlyLike(
+  likes: readonly (readonly number[] | undefined)[],
+  own: readonly (string | undefined)[],
+  old: readonly string[],
+): readonly (readonly number[] | undefined)[] {
+  // What has a name is nothing that has none, unless it has all its words; of lines that are as much alike, the name tells.
+  const [ownKeys = [], oldKeys = []] = [own, old].map((all) =>
+    all.map((line = '') => keyOfLine(line.trim())),
+  );
+  const ranks = likes.map((row, i) =>
+    row?.map((share, j) =>
+      share < 0.5 || (share < 1 && ownKeys[i]?.kind !== oldKeys[j]?.kind)
+        ? 0
+        : share + Number(ownKeys[i]?.key === oldKeys[j]?.key),
+    ),
+  );
+  const most = old.map((_, j) => topOf(ranks.map((row) => row?.[j] ?? 0)));
+  return ranks.map((row, i) => {
+    const best = row && topOf(row);
+    return row?.map((rank, j) =>
+      rank === best && rank === most[j] ? changedWorth(likes[i]?.[j] ?? 0) : 0,
+    );
+  });
+}
+
+/** The largest of several numbers, if it is there once. */
+function topOf(shares: readonly number[]): number | undefined {
+  const top = shares.reduce((most, share) => Math.max(most, share), 0);
+  return shares.indexOf(top) === shares.lastIndexOf(top) ? top : undefined;
+}
+
+/** What it is worth that a line is another one after a change, if half of their words are the same. */
+function changedWorth(share: number): number {
+  return share < 0.5 ? 0 : Math.floor(share * worth.changed);
 }
 
 /** Whether a line has a word or a name, in code or in a comment. */
@@ -163,27 +209,33 @@ function hasWord(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
-/** The best steps; among equal ones, those that match lines with the first that are the same. */
+/** The best steps; among equal ones, those that match lines with the first that they are like. */
 function pathIn(table: Table): readonly Step[] {
   const { own, old, best, costs } = table;
   const steps: Step[] = [];
   let [i, j] = [0, 0];
   while (i < own.length || j < old.length) {
     const isMark = own[i] === undefined && i < own.length;
-    const isSkip = j < old.length && best(i, j) === best(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
+    const sort = isMark ? 'skipped' : 'gone';
+    const skip = j < old.length && best(i, j) === best(i, j + 1) - (isMark ? 0 : (costs[j] ?? 0));
     if (isMatchBest(table, i, j)) {
-      steps.push({
-        kind: own[i]?.trimEnd() === old[j]?.trimEnd() ? 'same' : 'changed',
-        own: i,
-        old: j,
-      });
+      steps.push(matchStep(table, i, j));
       [i, j] = [i + 1, j + 1];
-    } else if (i < own.length && best(i, j) === best(i + 1, j) && !(isSkip && isMark)) {
+    } else if (i < own.length && best(i, j) === best(i + 1, j) && !(skip && isMark)) {
       steps.push({ kind: isMark ? 'mark' : 'put', own: i });
       i += 1;
     } else {
-      steps.push({ kind: isMark ? 'skipped' : 'gone', old: j });
-      j += 1;
+      // One line, or many in one place.
+      const now = best(i, j) + mostCost;
+      let to = j + 1;
+      if (!skip) {
+        while (to < old.length && best(i, to) !== now) {
+          to += 1;
+        }
+      }
+      for (; j < to; j += 1) {
+        steps.push({ kind: sort, old: j });
+      }
     }
   }
   return steps;
@@ -192,4 +244,9 @@ function pathIn(table: Table): readonly Step[] {
 function isMatchBest({ own, old, best, match }: Table, i: number, j: number): boolean {
   const value = i < own.length && j < old.length && own[i] !== undefined ? match(i, j) : 0;
   return value > 0 && best(i, j) === value + best(i + 1, j + 1);
+}
+
+function matchStep({ own, old }: Pick<Lines, 'own' | 'old'>, i: number, j: number): Step {
+  const isSame = own[i]?.trimEnd() === old[j]?.trimEnd();
+  return { kind: isSame ? 'same' : 'changed', own: i, old: j };
 }

@@ -1,5 +1,6 @@
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
+import { breaksBalance } from '../balance.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { idOf, type Item } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
@@ -45,7 +46,11 @@ export function composeLevel(all: Composing, own: Level, old: Level): readonly P
       throw new Refused('elision', item.name);
     }
     const isBehindLeftOut = lacked.has(old.items[(gap.after ?? 0) - 1] ?? theirs);
-    return between.concat(composePair(all, item, theirs, isBehindLeftOut));
+    const now = composePair(all, item, theirs, isBehindLeftOut);
+    if (!isWhole) {
+      checkBalance(all, item, now, theirs);
+    }
+    return between.concat(now);
   });
 }
 
@@ -141,6 +146,26 @@ function composePair(
     ...composeLevel({ ...all, isWhole: !hasMark }, own, theirs),
     ...leaf(all, [item.body.to, item.to], [old.body.to, old.to], item.name),
   ];
+}
+
+/**
+ * What an item opens must be closed in it as before, also where the file as a whole does not show it, such as in a text; and
+ * its last line must not close what it does not open.
+ */
+function checkBalance(
+  { block, file, language }: Composing,
+  item: Item,
+  now: readonly Piece[],
+  old: Item,
+): void {
+  const own = block.lines.slice(item.own, item.to);
+  const lines = now.flatMap((piece) => piece.lines);
+  if (
+    breaksBalance(file.lines.slice(old.from, old.to), lines, language) ||
+    (own.length > 1 && breaksBalance(own.slice(0, -1), own, language))
+  ) {
+    throw new Refused('syntax', old.name);
+  }
 }
 
 /** Whether some of the items of a block belong into something that it does not have itself. */

@@ -27,7 +27,6 @@ export function linesIn({ block, file, language }: CodePair): FittedLines {
   const { pieces, place } = placed({
     own,
     marks,
-    isMarked: block.marks.size > 0,
     old,
     language,
     isPart: true,
@@ -68,6 +67,6 @@ function countBy(items: readonly Item[]): ReadonlyMap<string, number> {
 }
 
 /** Items with all within them. */
-function flatItems(items: readonly Item[]): readonly Item[] {
+export function flatItems(items: readonly Item[]): readonly Item[] {
   return items.flatMap((item) => [item, ...flatItems(item.members ?? [])]);
 }

@@ -1,4 +1,6 @@
 import { isBlank } from '../../lines/blankLines.ts';
+import { keyOfLine } from '../items/lineKeys.ts';
+import { wordsOf } from '../likeLines.ts';
 import type { LinePair, Step } from './alignment.ts';
 import { headsOf } from './heads.ts';
 
@@ -9,7 +11,12 @@ export interface Aligned extends LinePair {
 
 /** Whether the places of lines are the only ones that they can be meant for, as far as the lines beside them tell. */
 export function isCertain(steps: readonly Step[], pair: Aligned): boolean {
-  return isJoinedRight(steps, pair) && isFoundOnce(steps, pair);
+  return (
+    isJoinedRight(steps, pair) &&
+    isFoundOnce(steps, pair) &&
+    isTold(steps, pair) &&
+    isTold(steps.toReversed(), pair)
+  );
 }
 
 /** Whether what stays is in what it was in: else the beginning of one thing would be joined with the end of another. */
@@ -84,4 +91,44 @@ function isOnce(edge: readonly Step[], { own, old }: Aligned): boolean {
 
 function isText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
+}
+
+/**
+ * Between a mark and the next line of the file, a line like one that is there may be that one after a change, or a new one
+ * beside it, unless both name the same, and nothing else there does: the mark explains either. Whether that is so nowhere.
+ */
+function isTold(steps: readonly Step[], pair: Aligned): boolean {
+  let [isMarked, isFull] = [false, false];
+  return steps.every((step, at) => {
+    const isOld = 'old' in step && isText(pair.old[step.old] ?? '');
+    if (isSkip(step)) {
+      const isMore = at > 0 && steps.slice(at - 1, at).every(isSkip);
+      isMarked = (isMore && isMarked) || ('own' in step && pair.marks.has(step.own));
+      isFull = (isMore && isFull) || isOld;
+    } else if (step.kind === 'same') {
+      isMarked &&= !isOld;
+    }
+    return !isMarked || step.kind !== 'changed' || isSameName(step, pair, isFull);
+  });
+}
+
+/** What a mark stands for may have been in a changed line, where it stands for no other one: then that must have all its words. */
+function isSameName(
+  { own, old }: { readonly own: number; readonly old: number },
+  pair: Aligned,
+  isFull: boolean,
+): boolean {
+  const [ours = '', theirs = ''] = [pair.own[own], pair.old[old]];
+  const key = keyOf(ours);
+  return (
+    key !== undefined &&
+    keyOf(theirs) === key &&
+    pair.old.filter((line) => keyOf(line) === key).length === 1 &&
+    (isFull || [...wordsOf(theirs)].every((word) => wordsOf(ours).has(word)))
+  );
+}
+
+function keyOf(line: string): string | undefined {
+  const { kind, key } = keyOfLine(line.trim());
+  return kind === 'named' ? key : undefined;
 }

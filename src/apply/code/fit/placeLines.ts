@@ -2,7 +2,7 @@ import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/lineRange.ts';
 import type { Item } from '../items/item.ts';
 import { Refused } from '../refused.ts';
-import { isComment, isSignificant } from '../significance.ts';
+import { isSignificant } from '../significance.ts';
 import { aligned, type Step } from './alignment.ts';
 import { type Aligned, isCertain } from './isCertain.ts';
 import { isUnreached } from './isUnreached.ts';
@@ -54,6 +54,8 @@ interface Part {
   readonly sort: 'lines' | 'run' | 'gap';
   readonly own: number[];
   readonly old: number[];
+  /** Those of its own that are like none of the old ones. */
+  readonly put: number[];
 }
 
 const sorts = {
@@ -71,11 +73,12 @@ function partsOf(steps: readonly Step[]): readonly Part[] {
     const sort = sorts[step.kind];
     let last = parts.at(-1);
     if (last?.sort !== sort) {
-      last = { sort, own: [], old: [] };
+      last = { sort, own: [], old: [], put: [] };
       parts.push(last);
     }
     last.own.push(...('own' in step ? [step.own] : []));
     last.old.push(...('old' in step ? [step.old] : []));
+    last.put.push(...(step.kind === 'put' ? [step.own] : []));
   }
   return parts;
 }
@@ -148,21 +151,12 @@ function runPieces(
   if (code.length > 0 && !isPlaced) {
     throw new Refused('elision', nameOfAll(pair));
   }
-  const skipped = beside.flatMap((one) => (one?.sort === 'gap' ? one.old : []));
-  if (
-    code.some((line) =>
-      isOneOf(
-        line,
-        skipped.map((at) => old[at] ?? ''),
-      ),
-    )
-  ) {
-    throw new Refused('elision', nameOfAll(pair));
-  }
   if (code.length > 0) {
     // Lines that the file has are more likely moved, and would be there twice.
     const here = new Set(gone.map((line) => line.trim()));
-    const others = code.filter((line) => !here.has(line.trim()));
+    const others = run.put
+      .map((at) => own[at] ?? '')
+      .filter((line) => isCode(line) && !here.has(line.trim()));
     const isMoved = others.every(isKnown) || 2 * others.filter(left).length > others.length;
     if (others.length > 0 && isMoved) {
       throw new Refused('elision', nameOfAll(pair));
@@ -172,29 +166,7 @@ function runPieces(
   if (gone.every(isBlank) || (!gone.some(isCode) && !put.every(isBlank))) {
     return plain(put.every(isBlank) && gone.length > 0 ? gone : put);
   }
-  // A bracket of the block must not be lost.
-  if (put.some((line) => /[()[\]{}]/.test(line) && !isComment(line, language))) {
-    throw new Refused('elision', nameOfAll(pair));
-  }
   return [{ lines: gone, leftOut: nameOf({ from, to }) }];
-}
-
-/** Whether a line begins as one alone of those that a mark beside it stands for, so that it may be that one after a change. */
-function isOneOf(line: string, others: readonly string[]): boolean {
-  const own = tokensOf(line);
-  const shared = others.map((other) => {
-    const tokens = tokensOf(other);
-    const end = own.findIndex((token, at) => token !== tokens[at]);
-    const start = own.slice(0, end === -1 ? undefined : end);
-    return start.some((token) => /[\p{L}\p{N}]/u.test(token)) ? start.length : 0;
-  });
-  const most = Math.max(0, ...shared);
-  return most > 0 && shared.filter((one) => one === most).length === 1;
-}
-
-/** The words and signs of a line. */
-function tokensOf(line: string): readonly string[] {
-  return line.slice(0, 1000).match(/[\p{L}\p{N}_$]+|\S/gu) ?? [];
 }
 
 /** What has a name in lines that new ones replace, and which the block does not have. */

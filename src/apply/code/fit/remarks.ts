@@ -1,10 +1,10 @@
 import { indentOf } from '../../indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import { commentText, isComment, isSignificant } from '../significance.ts';
+import { isComment, isSignificant } from '../significance.ts';
 import type { LinePair, Step } from './alignment.ts';
 
 /**
- * The comments that the file does not have, not even as code, in places where more code is gone than comes, or where any is and the comment has
+ * The comments that the file does not have, in places where more code is gone than comes, or where any is and the comment has
  * no code below it that it may be about; where nothing else is new, all of it is one place. A place ends with a line that
  * says something and stays.
  */
@@ -24,16 +24,13 @@ export function remarksIn(
     }
     place.lost += step.kind === 'gone' && isCode(old[step.old]) ? 1 : 0;
     place.come += step.kind === 'put' && isCode(line) ? 1 : 0;
-    const isNewComment =
-      line !== undefined &&
-      isComment(line, language) &&
-      timesIn(line) === 0 &&
-      timesIn(commentText(line)) === 0;
+    const isNewComment = line !== undefined && isComment(line, language) && timesIn(line) === 0;
     if ('own' in step && isNewComment) {
       place.remarks.push(step.own);
     }
   }
-  const isNew = places.some(({ come }) => come > 0);
+  const isNew =
+    steps.some((step) => step.kind === 'changed') || places.some(({ come }) => come > 0);
   const isLost = places.some(({ lost }) => lost > 0);
   const isAlone = (at: number): boolean => {
     const indent = indentOf(own[at] ?? '').length;

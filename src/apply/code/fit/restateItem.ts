@@ -119,17 +119,6 @@ export function leaf(
   if (lines.length === 0 || old.length === 0) {
     return plain(lines);
   }
-  const marks = new Set(
-    Array.from(block.marks, (line) => line - from).filter((at) => at >= 0 && at < lines.length),
-  );
-  return restated({
-    own: lines,
-    marks,
-    isMarked: marks.size > 0,
-    old,
-    name,
-    timesIn,
-    language,
-    mayBeCut: true,
-  });
+  const marks = new Set(Array.from(block.marks, (line) => line - from));
+  return restated({ own: lines, marks, old, name, timesIn, language, mayBeCut: true });
 }

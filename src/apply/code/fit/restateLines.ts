@@ -57,8 +57,7 @@ export function leftOutLine(
   const known = new Set(file.map((line) => line.trim()));
   const added = own.filter((line) => !known.has(line.trim()));
   const remark = added.find((line) => isComment(line, language));
-  const found =
-    remark === undefined ? [] : aligned({ own, old, marks: new Set(), isMarked: false, language });
+  const found = remark === undefined ? [] : aligned({ own, old, marks: new Set(), language });
   const isLost = found.some(
     (step) => step.kind === 'gone' && isSignificant(old[step.old] ?? '', language),
   );

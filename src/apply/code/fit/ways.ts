@@ -7,8 +7,8 @@ import { groupedBy, idOf, type Item, linesOf } from '../items/item.ts';
 import { pairItems } from '../items/pairItems.ts';
 import { Refused, unlessRefused } from '../refused.ts';
 import { composeLevel } from './composeItems.ts';
-import { type Composing, isMarked } from './composing.ts';
-import { type FittedLines, linesIn } from './fitLines.ts';
+import { type Composing, isMarked, marksOf } from './composing.ts';
+import { type FittedLines, flatItems, linesIn } from './fitLines.ts';
 import { indentedAs } from './indented.ts';
 import type { Piece } from './piece.ts';
 
@@ -32,7 +32,7 @@ export function isWholeFile({ block, file, ...fit }: CodeFit, byEnds = false): b
   const isThere = (item: Item): boolean => ids.has(idOf(item));
   // One alone says nothing of the rest, even if it is all that the file has.
   const isLone = ours.length < 2 && file.items.filter(isThere).length < 2;
-  if (theirs.length === 0 || isLone || isMarked(all, levelOf(block))) {
+  if (block.isMembers || theirs.length === 0 || isLone || isMarked(all, levelOf(block))) {
     return false;
   }
   // The comments before the first and behind the last are of the edge, too.
@@ -154,7 +154,8 @@ export function fitPart(fit: CodeFit): Fitted {
     throw new Refused('notFound');
   }
   // A block that marks what it leaves out says where its imports are.
-  const hasMarks = isMarked(composing(fit, false), levelOf(block));
+  const marks = marksOf(composing(fit, false), levelOf(block));
+  const hasMarks = marks.length > 0;
   const others = block.items.filter((item) => hasMarks || !isImport(item));
   const imports = hasMarks ? new Map<Item, readonly string[]>() : fitImports(fit);
   const isOnlyImports = others.every(({ kind }) => kind === 'comment');
@@ -170,11 +171,32 @@ export function fitPart(fit: CodeFit): Fitted {
   if (found.kind === 'none') {
     throw new Refused('new', others.find(({ kind }) => kind === 'named')?.name);
   }
+  checkKnown(fit, marks);
   const { levels } = found;
   const top = levels.get(file.items) ?? [];
   const all = composing({ ...fit, block: indentedParts(fit, levels) }, false, top);
   const own = { items: top, range: { from: 0, to: block.lines.length } };
   return { kind: 'fitted', pieces: composeLevel({ ...all, levels, imports }, own, levelOf(file)) };
+}
+
+/** Between marks at the top, something of the file must be there: a line, an import, or a name that only one line of it begins with. */
+function checkKnown({ block, file }: CodeFit, marks: readonly number[]): void {
+  const known = new Set(file.lines.map((line) => line.trim()));
+  const imported = new Set(file.items.filter(isImport).map(({ key }) => key));
+  for (const [at, to] of marks.length === 0 ? [] : [...marks, block.lines.length].entries()) {
+    const from = (marks[at - 1] ?? -1) + 1;
+    const said = block.lines.slice(from, to).filter((line) => /[\p{L}\p{N}]/u.test(line));
+    const isKnown = said.length === 0 || said.some((line) => known.has(line.trim()));
+    const own = flatItems(block.items).filter((item) => item.own >= from && item.own < to);
+    const isOnly = ({ name, kind, key }: Item): boolean =>
+      (kind === 'import' && imported.has(key)) ||
+      (kind === 'named' &&
+        file.lines.filter((line) => line.trim().split(/[^\p{L}\p{N}_$.-]/u, 1)[0] === name)
+          .length === 1);
+    if (!isKnown && !own.every(isOnly)) {
+      throw new Refused('elision');
+    }
+  }
 }
 
 /**

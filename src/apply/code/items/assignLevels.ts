@@ -34,7 +34,7 @@ export function assignLevels(
 ): Assigned {
   const all = levelsOf(file.items);
   const [top] = all;
-  const places = all.flatMap((siblings) =>
+  const places = (block.isMembers ? all.slice(1) : all).flatMap((siblings) =>
     siblings.map((found): Candidate => ({ siblings, found })),
   );
   const byId = groupedBy(places, ({ found }) => idOf(found));
@@ -47,6 +47,7 @@ export function assignLevels(
       ? heads
       : found.filter(
           ({ siblings, found: one }) =>
+            block.isMembers ||
             siblings === top ||
             shown.has(siblings) ||
             isIndentedAs(block.lines[items[at]?.own ?? 0], file.lines[one.own]),

@@ -188,7 +188,7 @@ function leastIndent({ lines, scan }: Text, from: number, to: number): number {
 }
 
 function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Item {
-  const { lines, isNested, depth } = text;
+  const { lines, language, isNested, depth } = text;
   if (line === undefined) {
     const all = lines
       .slice(from, to)
@@ -229,7 +229,7 @@ function closed(text: Text, { from, start, own: line, to, isHeader }: Open): Ite
   ];
   return itemOf({
     ...told,
-    names: isNested ? [] : givenNames(written, told, isMember),
+    names: isNested || language === 'css' ? [] : givenNames(written, told, isMember),
     head,
     modifiers,
     from,

@@ -215,9 +215,9 @@ function elided(change: Change, next: () => number): Change | undefined {
   const { search, path } = change;
   const [first = '', ...rest] = search;
   const gone = rest.slice(0, -1).filter((line) => /^\s*[^\W#]\w{2}/.test(line));
-  const { comment = '//' } = codeStyles[/\w+$/.exec(path)?.[0] ?? ''] ?? {};
+  const { comment = '//', commentEnd = '' } = codeStyles[/\w+$/.exec(path)?.[0] ?? ''] ?? {};
   const said = ['... existing code ...', 'rest unchanged', '...', 'resto del código', 'wie gehabt'];
-  const mark = `${comment} ${said[upTo(said.length, next)] ?? ''}`;
+  const mark = `${comment} ${said[upTo(said.length, next)] ?? ''}${commentEnd}`;
   const isCode = codeStyles[/\w+$/.exec(path)?.[0] ?? ''] !== undefined;
   return gone.length < 2 || !isCode
     ? undefined

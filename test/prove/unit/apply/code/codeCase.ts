@@ -37,8 +37,9 @@ export interface CodeChange {
 /** What is to know of a language to write code in it. */
 export interface CodeStyle {
   readonly fence: string;
-  /** What begins a comment that ends with its line. */
+  /** The start of a comment. */
   readonly comment: string;
+  readonly commentEnd: string;
   /** A statement that is none of the file. */
   readonly statement: string;
   /** A function that is like none of the file. */

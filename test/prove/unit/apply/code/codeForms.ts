@@ -28,7 +28,7 @@ function mark({ style }: CodeChange, indent: string, random: () => number): stri
     'rest of the file stays the same',
     '[...]',
   ];
-  return `${indent}${style.comment} ${said[upTo(said.length, random)] ?? ''}`;
+  return `${indent}${style.comment} ${said[upTo(said.length, random)] ?? ''}${style.commentEnd}`;
 }
 
 function done(change: CodeChange, lines: readonly string[]): Formed {
@@ -75,7 +75,7 @@ export const codeForms: Readonly<Record<string, CodeForm>> = {
   },
   'one function with its file as the first line': (change) => {
     const { file, style } = change;
-    const name = `${style.comment} ${file.path}`;
+    const name = `${style.comment} ${file.path}${style.commentEnd}`;
     return done(change, [name, ...change.lines]);
   },
   'the function in its class, the rest left out': (change, random) => {

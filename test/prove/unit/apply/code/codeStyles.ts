@@ -2,6 +2,7 @@ import type { CodeStyle } from './codeCase.ts';
 
 const braces = {
   comment: '//',
+  commentEnd: '',
   statement: 'addedLater(17);',
   isIndented: false,
 };
@@ -28,6 +29,7 @@ export const codeStyles: Readonly<Record<string, CodeStyle>> = {
   py: {
     fence: 'python',
     comment: '#',
+    commentEnd: '',
     statement: 'added_later(17)',
     newFunction: [
       'def quite_another_thing(amount):',
@@ -73,6 +75,7 @@ export const codeStyles: Readonly<Record<string, CodeStyle>> = {
   rb: {
     fence: 'ruby',
     comment: '#',
+    commentEnd: '',
     statement: 'added_later(17)',
     newFunction: [],
     newImport: "require 'added_later'",
@@ -94,8 +97,19 @@ export const codeStyles: Readonly<Record<string, CodeStyle>> = {
   sh: {
     fence: 'bash',
     comment: '#',
+    commentEnd: '',
     statement: 'added_later 17',
     newFunction: ['quite_another_thing() {', '  echo "$(( $1 >> 1 ))"', '}'],
+    newImport: undefined,
+    isImport: () => false,
+    isIndented: false,
+  },
+  css: {
+    fence: 'css',
+    comment: '/*',
+    commentEnd: ' */',
+    statement: '--added-later: 17px;',
+    newFunction: ['.quite-another-thing {', '  outline: 17px dotted;', '}'],
     newImport: undefined,
     isImport: () => false,
     isIndented: false,

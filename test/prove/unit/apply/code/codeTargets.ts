@@ -28,6 +28,8 @@ function escaped(name: string): string {
   return name.replaceAll(/[^\w]/g, (sign) => `\\${sign}`);
 }
 
+const commented: ReadonlySet<string> = new Set(['css']);
+
 export const codeTargets: Readonly<Record<string, CodeTarget>> = {
   plain: (one) => one,
   'not seen': (one) => ({ ...one, target: { text: one.target.text } }),
@@ -57,7 +59,13 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
       at === undefined ||
       at < changed.parent.from - 4 ||
       at > changed.parent.to + 4;
-    if (at === undefined || accepted === undefined || one.accepted.length > 1 || !isPart) {
+    if (
+      at === undefined ||
+      accepted === undefined ||
+      one.accepted.length > 1 ||
+      !isPart ||
+      commented.has(style.fence)
+    ) {
       return undefined;
     }
     const typed = (text: string, line: number): string =>
@@ -84,8 +92,12 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
       isUnique: false,
     };
   },
-  'twice in the file': (one, { before, changed }) => {
-    if (changed.parent !== undefined || one.name.startsWith('whole file')) {
+  'twice in the file': (one, { before, changed, style }) => {
+    if (
+      changed.parent !== undefined ||
+      commented.has(style.fence) ||
+      one.name.startsWith('whole file')
+    ) {
       return undefined;
     }
     const text = [...before, '', ...before.slice(changed.from, changed.to), ''].join('\n');

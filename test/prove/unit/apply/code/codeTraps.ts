@@ -58,7 +58,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     const head = own.findIndex((line) => /[{:]$/.test(line));
     const indent = indentOf(own[head + 1]);
     const said = ['implementation', 'same as before', 'TODO: keep the old code', 'as above'];
-    const text = `${indent}${style.comment} ${said[own.length % 4] ?? ''}`;
+    const text = `${indent}${style.comment} ${said[own.length % 4] ?? ''}${style.commentEnd}`;
     return head === -1
       ? undefined
       : keeping(change, [
@@ -76,7 +76,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
     }
     const indent = indentOf(own[head + 1]);
     const added = `${indent}${style.statement}`;
-    const marked = `${indent}${style.comment} ... existing code ...`;
+    const marked = `${indent}${style.comment} ... existing code ...${style.commentEnd}`;
     const at = head + 2 + upTo(2, random);
     return keeping(change, [...own.slice(0, at), added, marked, added, ...own.slice(-2)]);
   },
@@ -96,7 +96,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       'qwertz',
       '~~~',
     ];
-    const text = `${style.comment} ${said[upTo(said.length, random)] ?? ''}`;
+    const text = `${style.comment} ${said[upTo(said.length, random)] ?? ''}${style.commentEnd}`;
     return head === -1 || rest.length < 2 || isNewBelow || !change.before.includes(own.at(-1) ?? '')
       ? undefined
       : keeping(change, [
@@ -122,7 +122,7 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       : keeping(change, [
           ...own.slice(0, head + 1),
           own[at] ?? '',
-          `${indent}${style.comment} ... existing code ...`,
+          `${indent}${style.comment} ... existing code ...${style.commentEnd}`,
           ...(style.isIndented ? [] : own.slice(-1)),
         ]);
   },
@@ -133,13 +133,13 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
       : keeping(change, own.slice(0, own.length >> 1));
   },
   'members missing without a mark': (change) => {
-    const { changed, declared, before, lines } = change;
+    const { changed, declared, before, lines, style } = change;
     const { parent } = changed;
     const members = declared.filter(
       (one) => one.parent?.own === parent?.own && one.parent !== undefined,
     );
     const gone = members.find(({ own }) => own !== changed.own);
-    if (parent === undefined || gone === undefined || members.length < 3) {
+    if (parent === undefined || gone === undefined || members.length < 3 || style.fence === 'css') {
       return undefined;
     }
     const shown = before.flatMap((line, at) => {

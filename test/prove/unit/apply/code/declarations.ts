@@ -17,9 +17,9 @@ export interface Declared {
 /** Nodes to look into for members, and the wrappers on the way to them. */
 const opened: ReadonlySet<string> = new Set(
   (
-    'program module source_file export_statement decorated_definition ' +
+    'program module source_file stylesheet export_statement decorated_definition ' +
     'class_declaration abstract_class_declaration class_definition class_body block declaration_list ' +
-    'impl_item trait_item class body_statement'
+    'impl_item trait_item class body_statement media_statement'
   ).split(' '),
 );
 
@@ -28,10 +28,10 @@ const bodies: ReadonlySet<string> = new Set(
 );
 
 const classes =
-  /^(?:(?:abstract_)?class(?:_declaration|_definition)?|impl_item|trait_item|module)$/;
+  /^(?:(?:abstract_)?class(?:_declaration|_definition)?|impl_item|trait_item|module|media_statement)$/;
 
 const functions =
-  /^(?:(?:generator_)?function_(?:declaration|definition|item)|method(?:_definition|_declaration)?|singleton_method|constructor_declaration)$/;
+  /^(?:(?:generator_)?function_(?:declaration|definition|item)|method(?:_definition|_declaration)?|singleton_method|constructor_declaration|rule_set)$/;
 
 /** The functions, methods and classes of a text that have their lines for themselves, and how many errors it has. */
 export function declarations(
@@ -105,9 +105,12 @@ function declaredAt(
 /** The name in the first line of something. */
 function nameIn(line: string): string | undefined {
   const text = line.trim();
+  const css = /^([.#&:@\w][^{]*?)\s*\{/.exec(text)?.[1];
   return (
     /\b(?:function\*?|class|def|fn|func|impl(?:<[^>]*>)?|trait|module)\s+(?:\([^)]*\)\s*)?(?:self\.)?([\w$]+)/.exec(
       text,
-    )?.[1] ?? /([\w$#]+)\s*(?:<[^>(]*>)?\(/.exec(text)?.[1]
+    )?.[1] ??
+    /([\w$#]+)\s*(?:<[^>(]*>)?\(/.exec(text)?.[1] ??
+    css
   );
 }
