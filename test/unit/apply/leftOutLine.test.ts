@@ -36,6 +36,12 @@ describe('leftOutLine', () => {
     assert.equal(found([]), undefined);
   });
 
+  it('is none where a line is changed, also if what it calls is within braces', () => {
+    const line = 'wanted.reject { |name| @items.key?(name) }';
+    const now = 'wanted.reject { |name| @items[name].to_i > 0 }';
+    assert.equal(leftOutLine(['# counted', now], [line], [line], 'ruby'), undefined);
+  });
+
   it('is no title of Markdown', () => {
     assert.equal(found(['a();', '# Title', 'd();'], old, 'markdown'), undefined);
     assert.equal(found(['a();', '# as before', 'd();'], old, 'python'), '# as before');

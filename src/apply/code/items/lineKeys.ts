@@ -55,7 +55,7 @@ function named(key: string, name = key): LineKey {
   return { kind: 'named', key, name };
 }
 
-/** What tells something from others, by its first line: its name, the words of a statement, the string a call begins with. */
+/** What tells something from others, by its first line: its name before a brace, the words of a statement, a call's first string. */
 export function keyOfLine(
   head: string,
   { hasBody = false, isData = false }: KeyContext = {},
@@ -98,7 +98,7 @@ export function keyOfLine(
   }
   const generic = /<[^<>()]*>(?=[\s,>(]|$)/g;
   const untyped = bare.replaceAll(generic, '').replaceAll(generic, '');
-  const called = /([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(untyped)?.[1];
+  const called = /^[^{]*?([\w$~.:?!*&<>[\]]{1,200})\s?\(/.exec(untyped)?.[1];
   if (called !== undefined && (hasBody || /[{};]\s*$|\bdo$|=>|\)\s*=|->/.test(plain))) {
     return named(`${called}()`, called);
   }
