@@ -3,6 +3,7 @@ import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, type OpenPanel } from '../openPanel.ts';
 import { pressKey } from '../realKeyboard.ts';
+import { themes, useTheme } from '../themes.ts';
 
 describe('the appearance', () => {
   let panel: OpenPanel;
@@ -88,6 +89,24 @@ describe('buttons', () => {
     await until('the buttons', () => borderOf(secondary) !== '');
     equal([borderOf(primary), borderOf(secondary)], ['rgb(1, 1, 1)', 'rgb(2, 2, 2)']);
     document.documentElement.removeAttribute('style');
+  });
+
+  it('can be read in high contrast, also with the focus', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    panel.tell({ kind: 'read', action: 'editSystemPrompt' });
+    const button = panel.get('vscode-button[secondary]');
+    const background = (): string => {
+      const base = button.shadowRoot?.querySelector('.base');
+      return base ? getComputedStyle(base).backgroundColor : '';
+    };
+    for (const name of ['Default High Contrast', 'Default High Contrast Light']) {
+      useTheme(themes[name]);
+      button.focus();
+      await until('the button', () => background() !== '');
+      equal(background(), 'rgba(0, 0, 0, 0)');
+    }
+    useTheme();
   });
 });
 
