@@ -276,14 +276,10 @@ export function withSuites(
   const theirs = new Map(others.flatMap(({ key, members }) => (members ? [[key, members]] : [])));
   return items.map((item) => {
     const known = theirs.get(item.key);
-    const {
-      body,
-      members = body &&
-        itemsIn({ ...plain, lines, scan: scannedLines(lines, undefined) }, body.from, body.to),
-    } = item;
-    return known === undefined || members === undefined
-      ? item
-      : { ...item, members: withSuites(members, known, lines) };
+    const { body } = item;
+    const text = (): Text => ({ ...plain, lines, scan: scannedLines(lines, undefined) });
+    const members = known && (item.members ?? (body && itemsIn(text(), body.from, body.to)));
+    return known && members ? { ...item, members: withSuites(members, known, lines) } : item;
   });
 }
 
