@@ -1,4 +1,4 @@
-import { noFile } from '../shared/codePath/noFile.ts';
+import { noFile } from '../shared/codePath/pathOfCode.ts';
 import { isLockFile } from '../shared/isLockFile.ts';
 import { type FileEdits, newLines } from './blockEdits.ts';
 import { languageName } from './editsIn.ts';

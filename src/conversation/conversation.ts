@@ -10,7 +10,7 @@ import {
   type ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
 import { withPiece } from '../shared/reasoning/reasoningReader.ts';
-import { withToolCall } from '../shared/service/toolCall.ts';
+import { withToolCall } from '../shared/service/chatCompletion.ts';
 
 /** A conversation without turns. `createdAt` is in milliseconds since 1970. */
 export function emptyConversation(id: string, createdAt: number): Conversation {

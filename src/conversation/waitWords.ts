@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplyWait } from '../shared/conversation/conversation.ts';
-import { duration } from '../shared/shownDuration.ts';
+import { duration } from '../shared/language.ts';
 
 /** Why a request waits until it is sent again, and how long. `nowMs` is in milliseconds since 1970. */
 export function waitWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {

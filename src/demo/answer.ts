@@ -1,5 +1,4 @@
-import type { ChatMessage } from '../shared/service/chatCompletion.ts';
-import { contentText } from '../shared/service/messageContent.ts';
+import { type ChatMessage, contentText } from '../shared/service/chatCompletion.ts';
 import type { ChunkEvents } from './completionBody.ts';
 
 /** What a model of the demo replies. All fields but the text exist to simulate faults. */

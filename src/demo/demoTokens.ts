@@ -1,5 +1,4 @@
-import type { ChatMessage, Usage } from '../shared/service/chatCompletion.ts';
-import { contentText } from '../shared/service/messageContent.ts';
+import { type ChatMessage, contentText, type Usage } from '../shared/service/chatCompletion.ts';
 
 /**
  * One token (`docs/service-interface.md`, "Usage object" 3): one to four characters in a row that are

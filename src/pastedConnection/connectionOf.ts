@@ -1,4 +1,4 @@
-import { hasKeyedHeader } from '../shared/service/keyPlaceholder.ts';
+import { hasKeyedHeader } from '../shared/service/keySource.ts';
 import { partsOf } from './addressText.ts';
 import { allModels, type Part } from './part.ts';
 import type { PastedConnection } from './pastedConnection.ts';

@@ -1,5 +1,4 @@
-import { firstFields } from '../shared/firstFields.ts';
-import { isRecord, isString, type WireObject } from '../shared/guards.ts';
+import { firstFields, isRecord, isString, type WireObject } from '../shared/guards.ts';
 
 /** More fields than any service sends. */
 const maxFields = 200;

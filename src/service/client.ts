@@ -1,2 +1,6 @@
 /** Stable entry point of the protocol client, which other programs import by this path. */
-export { createServiceClient, type ServiceClient, type StreamOptions } from './client/client.ts';
+export {
+  createServiceClient,
+  type ServiceClient,
+  type StreamOptions,
+} from './client/serviceClient.ts';

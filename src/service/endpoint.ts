@@ -1,8 +1,7 @@
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import * as l10n from '@vscode/l10n';
 import { canBeMasked, createRedact, type Redact, secretsOf } from './redactSecrets.ts';
-import { requestHeaders } from './requestHeaders.ts';
-import { shownHeaders } from './shownHeaders.ts';
+import { requestHeaders, shownHeaders } from './requestHeaders.ts';
 import { type RequestPaths, serviceAddress, type ServiceAddress } from './serviceAddress.ts';
 import { ServiceError } from './serviceError.ts';
 

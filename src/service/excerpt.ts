@@ -1,3 +1,4 @@
+import { startOf } from '../shared/visibleText.ts';
 import type { Redact } from './redactSecrets.ts';
 
 /** In characters. No more than this of a text is read to make an excerpt of it. */
@@ -14,12 +15,7 @@ export function safeExcerpt(text: string, redact: Redact, max = 500): string | u
   if (line.length <= max) {
     return line === '' ? undefined : line;
   }
-  return `${cutTo(line, max - 1)}…`;
-}
-
-/** The beginning of a text. A character beyond U+FFFF, with two code units, is not cut in half. */
-export function cutTo(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  return `${startOf(line, max - 1)}…`;
 }
 
 /** Whether a text is a web page. */

@@ -1,6 +1,5 @@
-import { hasKeyedHeader, hasKeyPlace } from '../shared/service/keyPlaceholder.ts';
+import { hasKeyedHeader, hasKeyPlace, type KeySource } from '../shared/service/keySource.ts';
 import { type KnownService, knownServicesAt } from '../shared/service/knownServices.ts';
-import type { KeySource } from '../shared/service/keySource.ts';
 import { type RequestPaths, serviceAddress } from './serviceAddress.ts';
 
 /** What a connection to a known service lacks. It is shown, and added only when the user agrees. */

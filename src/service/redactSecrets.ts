@@ -1,4 +1,4 @@
-import { keyPlaceholder } from '../shared/service/keyPlaceholder.ts';
+import { keyPlaceholder } from '../shared/service/keySource.ts';
 
 /** Masks secrets in a text. */
 export type Redact = (text: string) => string;

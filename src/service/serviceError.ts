@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { FailureFacts } from '../shared/service/failureFacts.ts';
+import type { FailureFacts, ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
 import type { KeySourceKind } from '../shared/service/keySource.ts';
-import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
 /** The facts of a failure with the error that caused it. */
 export interface ServiceErrorFacts extends FailureFacts {

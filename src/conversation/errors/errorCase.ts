@@ -1,10 +1,10 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { KeySourceKind } from '../../shared/service/keySource.ts';
-import { isForbidden } from '../../shared/service/keyError.ts';
 import {
   failureCode,
-  networkTrouble,
+  isForbidden,
   type NetworkTrouble,
+  networkTrouble,
   type ServiceErrorKind,
 } from '../../shared/service/serviceErrorKind.ts';
 

@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import { dataUrlLength } from '../../shared/images/dataUrl.ts';
-import type { Image } from '../../shared/images/image.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import { contentText } from '../../shared/service/messageContent.ts';
+import { dataUrlLength, type Image } from '../../shared/images/image.ts';
+import { type ChatCompletionRequest, contentText } from '../../shared/service/chatCompletion.ts';
 import { imageTokens } from './imageTokens.ts';
 import { contextLabel } from './contextLabel.ts';
 import { contextContent, messageContent } from './prompt.ts';

@@ -1,6 +1,9 @@
 import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
-import { contentText } from '../../shared/service/messageContent.ts';
+import {
+  type ChatCompletionRequest,
+  contentText,
+  type ReasoningField,
+} from '../../shared/service/chatCompletion.ts';
 import { imageTokens } from './imageTokens.ts';
 import { contextContent, messageContent } from './prompt.ts';
 import { imagesOf } from './sentImages.ts';

@@ -8,7 +8,7 @@ import {
   readConversationHead,
   readLabels,
   readTurn,
-} from '../../shared/conversation/conversationGuard.ts';
+} from '../../shared/conversation/storedConversation.ts';
 import { isRecord } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';

@@ -1,9 +1,7 @@
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
-import { readLabels } from '../../shared/conversation/conversationGuard.ts';
-import { boundedName } from '../../shared/conversation/fileLimits.ts';
+import { boundedName, readLabels } from '../../shared/conversation/storedConversation.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
-import type { Image } from '../../shared/images/image.ts';
-import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
+import { base64OfDataUrl, type Image } from '../../shared/images/image.ts';
 import { continueMessage } from '../exchanges.ts';
 import type { ArchivedConversation } from './archive.ts';
 import { type ForeignImage, unreadImage } from './transferImages.ts';

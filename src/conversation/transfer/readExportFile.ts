@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, isString } from '../../shared/guards.ts';
-import { maxImageBytes } from '../../shared/images/imageLimits.ts';
+import { maxImageBytes } from '../../shared/images/image.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { type ArchiveReading, maxConversations, readArchive } from './archive.ts';
 import {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Reply } from '../../shared/conversation/conversation.ts';
-import type { ToolCall } from '../../shared/service/toolCall.ts';
+import type { ToolCall } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { fence } from '../request/prompt.ts';
 

@@ -4,7 +4,7 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { followPlace } from '../context/followRange.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
-import { showLines } from '../editor/showLines.ts';
+import { showLines } from '../editor/lines.ts';
 
 /** Which block of code of which chat. */
 export interface BlockPlace extends Omit<AppliedCode, 'files'> {

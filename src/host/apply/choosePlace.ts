@@ -8,7 +8,7 @@ import { lineTexts } from '../../apply/lines/textLines.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
-import { showLines } from '../editor/showLines.ts';
+import { showLines } from '../editor/lines.ts';
 import { chosen } from './planContext.ts';
 import type { Target } from './targets.ts';
 

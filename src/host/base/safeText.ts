@@ -1,5 +1,4 @@
-import { shortened } from '../../shared/cutText.ts';
-import { isolated, visibleText } from '../../shared/visibleText.ts';
+import { isolated, shortened, visibleText } from '../../shared/visibleText.ts';
 
 /** The syntax that VS Code replaces by an icon in labels. */
 const iconSyntax = /\$\([\w-]+(?:~\w+)?\)/g;

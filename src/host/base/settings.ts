@@ -4,9 +4,9 @@ import {
   type Appearance,
   isAnnounce,
   readAppearance,
-} from '../../shared/panel/appearance.ts';
+  type SendWith,
+} from '../../shared/panel/panelState.ts';
 import { isFiniteNumber, isString } from '../../shared/guards.ts';
-import type { SendWith } from '../../shared/panel/panelState.ts';
 import { readPrices, type Prices } from '../../shared/models/prices.ts';
 
 /**

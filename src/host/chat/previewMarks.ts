@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundValue } from '../../shared/guard/foundValues.ts';
+import type { FoundValue } from '../../shared/guard/finding.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** More places are not marked: the first ones say enough. */

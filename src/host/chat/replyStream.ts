@@ -5,7 +5,7 @@ import type {
 } from '../../shared/service/chatCompletion.ts';
 import { isString } from '../../shared/guards.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import type { StreamOptions } from '../../service/client/client.ts';
+import type { StreamOptions } from '../../service/client/serviceClient.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import { requestTokens, tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { Log } from '../base/log.ts';

@@ -4,12 +4,15 @@ import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
 import { reasoningText } from '../../conversation/request/sentReasoning.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
-import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
-import { contentText } from '../../shared/service/messageContent.ts';
-import type { FoundValue } from '../../shared/guard/foundValues.ts';
+import { base64OfDataUrl } from '../../shared/images/image.ts';
+import {
+  type ChatCompletionRequest,
+  type ChatMessage,
+  contentText,
+} from '../../shared/service/chatCompletion.ts';
+import type { FoundValue } from '../../shared/guard/finding.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { isRecord } from '../../shared/guards.ts';
-import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 

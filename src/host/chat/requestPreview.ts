@@ -1,10 +1,9 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import type { OutgoingRequest } from '../../service/http/request.ts';
-import { shownKey } from '../../service/shownHeaders.ts';
+import { shownKey } from '../../service/requestHeaders.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { MessageFindings } from '../../shared/guard/finding.ts';
-import { foundValues, type FoundValue } from '../../shared/guard/foundValues.ts';
+import { type FoundValue, foundValues, type MessageFindings } from '../../shared/guard/finding.ts';
 import { createPreviewMarks } from './previewMarks.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { looksLikeKey } from '../../service/addressQuery.ts';
+import { looksLikeKey, serviceAddress } from '../../service/serviceAddress.ts';
 import { requestHeaders } from '../../service/requestHeaders.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts';
 import { type Guard, isArrayOf, isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
-import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
+import { hasKeyPlace } from '../../shared/service/keySource.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -4,8 +4,8 @@ import {
   hasKeyedHeader,
   hasKeyPlace,
   keyPlaceholder,
-} from '../../shared/service/keyPlaceholder.ts';
-import type { KeySourceKind } from '../../shared/service/keySource.ts';
+  type KeySourceKind,
+} from '../../shared/service/keySource.ts';
 import { plainWords } from '../connections/keys/plainSecrets.ts';
 
 type Headers = Readonly<Record<string, string>>;

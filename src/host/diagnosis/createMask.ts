@@ -3,7 +3,7 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import { isString } from '../../shared/guards.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { DiagnosisServices } from './diagnosisServices.ts';
-import { loginTexts, proxyVariables } from './proxyUrl.ts';
+import { loginTexts, proxyVariables } from './proxyStep.ts';
 
 /** Stands for a value in the query of an address. */
 const queryMask = '…';

@@ -2,22 +2,26 @@ import { l10n } from 'vscode';
 import { modelFacts } from '../../shared/models/modelFacts.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { demoId } from '../connections/connection.ts';
+import { isThisComputer } from '../connections/consents/unencrypted.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
-import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
-import type { DiagnosisServices } from './diagnosisServices.ts';
-import { createFindings, type Findings } from './findings.ts';
+import { certificateStep } from './certificateStep.ts';
 import { createMask } from './createMask.ts';
+import { proxyStep } from './proxyStep.ts';
+import {
+  createFindings,
+  type Diagnosis,
+  type DiagnosisStep,
+  type Findings,
+  type Outcome,
+} from './diagnosis.ts';
+import type { DiagnosisServices } from './diagnosisServices.ts';
 import { modelsStep } from './modelsStep.ts';
+import { nameStep, portStep } from './hostSteps.ts';
+import type { NetworkTools } from './networkTools.ts';
 import { outcome } from './outcomes.ts';
-import { placeOutcome } from './place.ts';
 import { replyOffer, replySteps } from './replySteps.ts';
 import { createWalk, type Walk } from './walk.ts';
-import { certificateStep } from './certificateStep.ts';
-import { nameStep } from './nameStep.ts';
-import type { NetworkTools } from './networkTools.ts';
-import { portStep } from './portStep.ts';
-import { proxyStep } from './proxyStep.ts';
 
 /** A diagnosis at work. */
 export interface RunningDiagnosis {
@@ -167,4 +171,45 @@ function skip(findings: Findings, steps: readonly DiagnosisStep[], title = ''): 
   for (const step of steps) {
     findings.set(step, { status: 'skipped', title });
   }
+}
+
+/** Says where requests leave from, and how to change that. */
+function placeOutcome({ services: { place, network }, url }: Walk): Outcome {
+  const { remoteName, isRemote, isBrowser, extensionId } = place;
+  const isContainer = network?.isContainer() === true;
+  const isOther = isRemote || isContainer;
+  const kind = isRemote ? (isBrowser ? 'web' : 'ui') : 'workspace';
+  const facts = [
+    network === undefined &&
+      l10n.t(
+        'The service must allow requests from web pages (CORS), and only addresses with https or on this computer can be reached.',
+      ),
+    isContainer &&
+      l10n.t(
+        'Parley runs in a container. The computer that runs the container is often available as {0}.',
+        'host.docker.internal',
+      ),
+    isOther &&
+      isThisComputer(url.hostname) &&
+      l10n.t('“{0}” is the host that Parley runs on, not your computer.', url.hostname),
+  ].filter((fact) => fact !== false);
+  const host = isRemote
+    ? l10n.t('The remote host ({0})', remoteName ?? '')
+    : l10n.t('This computer');
+  const title = network === undefined ? l10n.t('This browser') : host;
+  const outcome: Outcome = { status: 'fine', title, facts };
+  if (remoteName === undefined) {
+    return outcome;
+  }
+  const entry = `"remote.extensionKind": { "${extensionId}": ["${kind}"] }`;
+  const advice = isRemote
+    ? l10n.t(
+        'To send requests from your computer instead, add {0} to your settings and reload the window.',
+        entry,
+      )
+    : l10n.t(
+        'To send requests from the remote host instead, add {0} to your settings and reload the window.',
+        entry,
+      );
+  return { ...outcome, advice: [advice], action: 'placeSettings' };
 }

@@ -2,10 +2,16 @@ import * as vscode from 'vscode';
 import { isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
+import type { Log } from '../base/log.ts';
 import { openSettings } from '../base/openSettings.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
+import { streamLogged, type StreamServices } from '../chat/replyStream.ts';
+import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
+import type { ServiceClients } from '../connections/clients/serviceClients.ts';
+import { type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
   allConnections,
@@ -13,14 +19,15 @@ import {
   findConnection,
   hasOwnTimeouts,
 } from '../connections/connectionSettings.ts';
-import { setKey } from '../connections/connecting/keyFlows.ts';
-import type { KeyServices } from '../connections/connecting/keyFlows.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
-import type { Diagnosis, DiagnosisAction } from './diagnosis.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import { listedModel, type Models } from '../models/models.ts';
 import type { createDiagnoses, DiagnosesServices } from './diagnoses.ts';
-import { diagnosisScheme } from './diagnosisServices.ts';
-import type { Models } from '../models/models.ts';
+import type { Diagnosis, DiagnosisAction } from './diagnosis.ts';
+import { diagnosisScheme, type DiagnosisServices, type KnownModel } from './diagnosisServices.ts';
+import { loadNetworkTools } from './networkTools.ts';
 
 /** What diagnosing uses of the rest of Parley. */
 interface DiagnosingServices {
@@ -173,4 +180,59 @@ export function diagnosisActions({
 async function shown(opened: Promise<void>): Promise<undefined> {
   await opened;
   return undefined;
+}
+
+/** What the services of a diagnosis are made of. */
+interface DiagnosisSources {
+  readonly redactor: Redactor;
+  readonly clients: ServiceClients;
+  readonly models: Pick<Models, 'catalogue'>;
+  readonly adjustments: Pick<AdjustmentMemory, 'of'>;
+  readonly log: Log;
+  readonly onSend: StreamServices['onSend'];
+}
+
+/** What a diagnosis uses of the rest of Parley, as functions and data. */
+export function diagnosisServices(
+  { extension }: Pick<vscode.ExtensionContext, 'extension'>,
+  { redactor, clients, models, adjustments, log, onSend }: DiagnosisSources,
+): DiagnosisServices {
+  const { remoteName } = vscode.env;
+  return {
+    redactor,
+    clients,
+    describeError: (error) => toReplyError(error, redactor),
+    // The diagnosis itself says if a reply was held back.
+    stream: (own, ...request) =>
+      streamLogged({ clients: own, log, redactor, onSend, onHeldBack: () => {} }, ...request),
+    known: (target) => knownModel(target, models, adjustments),
+    get network() {
+      return loadNetworkTools();
+    },
+    place: {
+      remoteName,
+      isRemote:
+        remoteName !== undefined && extension.extensionKind === vscode.ExtensionKind.Workspace,
+      isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
+      extensionId: extension.id,
+    },
+    setting: (name) => vscode.workspace.getConfiguration().get<unknown>(name),
+  };
+}
+
+function knownModel(
+  target: Target,
+  models: Pick<Models, 'catalogue'>,
+  adjustments: Pick<AdjustmentMemory, 'of'>,
+): KnownModel {
+  const { connection, model = '' } = target;
+  const use = { answeredBy: undefined, connectionId: connection.id, model };
+  const { user, listed = {} } = knownPrices([use], models.catalogue);
+  const own = (prices: typeof user | undefined) =>
+    prices !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
+  return {
+    facts: listedModel(target, models),
+    price: own(user) ?? own(listed[connection.id]),
+    adjustments: adjustments.of(target),
+  };
 }

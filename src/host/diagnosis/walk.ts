@@ -1,16 +1,16 @@
+import { unlessAborted } from '../../service/http/deadline.ts';
 import { l10n } from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { HostAndPort } from '../../shared/diagnosis/network.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { Target } from '../connections/target.ts';
-import type { DiagnosisStep, Outcome } from './diagnosis.ts';
+import type { DiagnosisStep, Findings, Outcome } from './diagnosis.ts';
 import {
   defaultLimits,
   type DiagnosisLimits,
   type DiagnosisServices,
 } from './diagnosisServices.ts';
-import type { Findings } from './findings.ts';
 
 /** One diagnosis on its way. */
 export interface Walk {
@@ -84,7 +84,7 @@ export async function withinLimit<T>(
   signal.throwIfAborted();
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
-    return await Promise.race([work(limited), aborted(limited)]);
+    return await unlessAborted(work(limited), limited, () => undefined);
   } catch (error) {
     signal.throwIfAborted();
     if (limited.aborted) {
@@ -92,11 +92,4 @@ export async function withinLimit<T>(
     }
     throw error;
   }
-}
-
-/** Rejects when the signal aborts. */
-async function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';
+import { documentOf } from './documentOf.ts';
 
 /** More paths are not named in the question. */
 const maxNamed = 20;
@@ -48,7 +49,7 @@ async function leadsOutside(
     .slice(folder.uri.path.length)
     .split('/')
     .filter((part) => part !== '');
-  if (parts.length > maxDepth) {
+  if (parts.length > maxDepth || parts.includes('..')) {
     return true;
   }
   const places = parts.map((_part, index) =>
@@ -94,4 +95,31 @@ async function mayReadOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 
 function pathText({ path }: vscode.Uri): string {
   return notificationText(path.length > maxPath ? `…${path.slice(-maxPath)}` : path);
+}
+
+/** Larger files are not read, in bytes. */
+const maxFileBytes = 1024 * 1024;
+
+/**
+ * The document of a file that something in the workspace names: one that is open, or a file in the workspace. What
+ * names it is not trusted, so nothing outside is read, also not through a symbolic link.
+ */
+export async function readableDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  const open = documentOf(uri);
+  try {
+    return (
+      open ?? ((await isReadable(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined)
+    );
+  } catch {
+    // It is gone or no text.
+    return undefined;
+  }
+}
+
+async function isReadable(uri: vscode.Uri): Promise<boolean> {
+  if ((await insideFiles([uri])).length === 0) {
+    return false;
+  }
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  return type === vscode.FileType.File && size <= maxFileBytes;
 }

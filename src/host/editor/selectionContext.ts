@@ -3,7 +3,7 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
 import { codePlace } from './codePlace.ts';
-import { linesText } from './linesText.ts';
+import { linesText } from './lines.ts';
 
 interface ScopeItem extends vscode.QuickPickItem {
   readonly range: vscode.Range;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../shared/visibleText.ts';
-import { shortened } from '../../shared/cutText.ts';
-import { type DocumentRange, isPlainText } from './codeOrigin.ts';
+import { shortened, visibleText } from '../../shared/visibleText.ts';
+import { type DocumentRange, isPlainText } from './selectedCode.ts';
 import { codeCommands, questions } from './questions.ts';
 
 /** The kind of the actions on a selection. */

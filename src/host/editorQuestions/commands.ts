@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone, type ReadCommand } from '../base/commands.ts';
 import { documentOf } from '../editor/documentOf.ts';
-import type { CodeOrigin } from './codeOrigin.ts';
+import type { CodeOrigin } from './selectedCode.ts';
 import type { EditorQuestions } from './createEditorQuestions.ts';
 import { readTestFailure } from './testFailure.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import { type ActionRequest, codeActions } from './codeActions.ts';
-import { type CodeOrigin, isPlainText } from './codeOrigin.ts';
+import { type CodeOrigin, isPlainText, selectedCode } from './selectedCode.ts';
 import type { LastQuestion } from './lastQuestion.ts';
 import {
   explainTestFailure,
@@ -10,7 +10,6 @@ import {
   problemMessage,
 } from './errorQuestions.ts';
 import { codeCommands, type Question, questionNamed, questions } from './questions.ts';
-import { selectedCode } from './selectedCode.ts';
 import type { ShellCommands } from './terminal/shellCommands.ts';
 import { noSelectionText, selectionItem } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';

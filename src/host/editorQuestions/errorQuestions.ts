@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import { startOf } from '../../shared/visibleText.ts';
 import { codePlace, relativePath } from '../editor/codePlace.ts';
-import type { CodeOrigin, DocumentRange } from './codeOrigin.ts';
+import type { CodeOrigin, DocumentRange } from './selectedCode.ts';
 import { codeAround, codeOfProblems } from './problems/codeOfProblems.ts';
 import { isListed, problemItem, problemsAt } from './problems/problems.ts';
-import { readableDocument } from './problems/readableDocument.ts';
+import { readableDocument } from '../editor/outsideFiles.ts';
+import { plainOutput } from './terminal/plainOutput.ts';
 import type { ShellCommand } from './terminal/shellCommands.ts';
 import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';
-import { testFailureText } from './testFailureText.ts';
 
 type ProblemQuestion = 'fix' | 'explain';
 
@@ -115,4 +116,37 @@ export async function explainTestFailure(failure: TestFailure): Promise<UserMess
 
 function withCode(item: ContextItem, code: ContextItem | undefined): readonly ContextItem[] {
   return code === undefined || code.text.trim() === '' ? [item] : [item, code];
+}
+
+/** A longer message or value is cut, in UTF-16 code units. */
+const maxMessage = 20_000;
+const maxValue = 8000;
+const maxName = 500;
+
+/** A failed test as plain data. */
+interface FailedTest {
+  readonly names: readonly string[];
+  readonly message: string;
+  readonly expected: string | undefined;
+  readonly actual: string | undefined;
+  /** Such as `src/parse.test.ts:12`. */
+  readonly place: string | undefined;
+}
+
+/** A failed test as the model reads it. Messages may have the colours of a terminal, which are left out. */
+export function testFailureText({ names, message, expected, actual, place }: FailedTest): string {
+  return [
+    `Test: ${names.map((name) => plain(name, maxName)).join(' › ')}`,
+    ...(place === undefined ? [] : [`Place: ${place}`]),
+    `Message:\n${plain(message, maxMessage)}`,
+    ...(expected === undefined ? [] : [`Expected:\n${plain(expected, maxValue)}`]),
+    ...(actual === undefined ? [] : [`Actual:\n${plain(actual, maxValue)}`]),
+  ].join('\n');
+}
+
+function plain(text: string, length: number): string {
+  const shown = plainOutput(startOf(text, length));
+  return text.length > length
+    ? `${shown}\n[… ${text.length - length} characters are left out]`
+    : shown;
 }

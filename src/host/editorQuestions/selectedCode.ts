@@ -2,8 +2,34 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { cellOf } from '../editor/codePlace.ts';
+import { documentOf } from '../editor/documentOf.ts';
 import { contextItem, selectionContext } from '../editor/selectionContext.ts';
-import type { CodeOrigin } from './codeOrigin.ts';
+
+/** Part of a document. */
+export interface DocumentRange {
+  readonly uri: vscode.Uri;
+  readonly range: vscode.Range;
+}
+
+/** Part of a document; `isProblem` where a command is about the problems in it. */
+interface CodeRange extends DocumentRange {
+  readonly isProblem?: boolean | undefined;
+}
+
+/** Which code a command is about: a notebook's cell, part of a document, or what is selected in the active editor. */
+export type CodeOrigin = CodeRange | { readonly cell: vscode.NotebookCell } | 'active';
+
+/** Documents of VS Code and Parley that are text, but no code: the output, search results, previewed requests. */
+const textSchemes: ReadonlySet<string> = new Set(['output', 'search-editor', 'parley-request']);
+
+/** Whether a command is about text that is no code. */
+export function isPlainText(origin: CodeOrigin): boolean {
+  if (origin !== 'active' && 'cell' in origin) {
+    return false;
+  }
+  const uri = origin === 'active' ? vscode.window.activeTextEditor?.document.uri : origin.uri;
+  return uri !== undefined && textSchemes.has(uri.scheme);
+}
 
 /** More at once is usually a mistake. In UTF-16 code units. */
 const maxText = 1024 * 1024;
@@ -53,8 +79,7 @@ async function codeOf(
   if ('cell' in origin) {
     return [wholeDocument(origin.cell.document)];
   }
-  const address = origin.uri.toString();
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+  const document = documentOf(origin.uri);
   // The lightbulb may offer its actions for a selection that was smaller before.
   return document === undefined || isSelectedIn(document)
     ? codeOfActiveEditor(title)

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Guarded, isArrayOf, isBoolean, isObjectOf, isString } from '../../shared/guards.ts';
 import { displayLanguage } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
-import { startOf } from '../../shared/cutText.ts';
+import { startOf } from '../../shared/visibleText.ts';
 
 /** Names of programming languages, which are the same in every language. */
 const programmingLanguages = [

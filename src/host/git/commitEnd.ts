@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { isLengthReason } from '../../service/reply/finishReason.ts';
+import { isLengthReason } from '../../service/reply/choice.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { cleanMessage } from './cleanMessage.ts';
-import type { CommitBox } from './commitBox.ts';
-import { type BoxMemory, remember } from './boxMemory.ts';
+import { type BoxMemory, type CommitBox, remember } from './commitBox.ts';
 import type { GitRepository } from './gitApi.ts';
 
 /** A reply that has ended, and the box that it was shown in. */

@@ -2,19 +2,31 @@ import * as vscode from 'vscode';
 import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { MementoValues } from '../base/memory/mementoMap.ts';
-import { notificationText } from '../base/safeText.ts';
+import { createMementoSet } from '../base/memory/mementoSet.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 import { commitInstructions } from '../base/settings.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
-import { createBoxMemory, type BoxMemory, mayReplace, restore } from './boxMemory.ts';
 import { cleanMessage, maxMessageLength } from './cleanMessage.ts';
-import { type CommitBox, createCommitBox } from './commitBox.ts';
-import { type ChangesToCommit, changesToCommit } from './commitChanges.ts';
-import { createCommitConsent } from './commitConsent.ts';
+import {
+  type BoxMemory,
+  type CommitBox,
+  createBoxMemory,
+  createCommitBox,
+  mayReplace,
+  restore,
+} from './commitBox.ts';
 import { endMessage } from './commitEnd.ts';
-import { commitSystemPrompt } from './commitPrompt.ts';
-import { isUnchanged, prepareRequest, sayCut } from './commitRequest.ts';
+import {
+  type ChangesToCommit,
+  changesToCommit,
+  commitSystemPrompt,
+  isUnchanged,
+  prepareRequest,
+  sayCut,
+} from './commitRequest.ts';
 import type { GitRepository } from './gitApi.ts';
 import { pickRepository } from './repositories.ts';
 
@@ -76,11 +88,13 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
       tell();
     }
   };
+  const write = (isPreview: boolean) => async (root?: vscode.Uri) =>
+    once(root, async (repository, signal) =>
+      generate(repository, signal, memory, services, isPreview),
+    );
   return {
-    generate: async (root) =>
-      once(root, async (repository, signal) => generate(repository, signal, memory, services)),
-    preview: async (root) =>
-      once(root, async (repository, signal) => preview(repository, signal, services)),
+    generate: write(false),
+    preview: write(true),
     stop(root) {
       for (const [known, { abort }] of running) {
         if (root === undefined || known === root.toString()) {
@@ -96,14 +110,16 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
 const rootsKey = 'parley.commitMessageRoots';
 const anyKey = 'parley.writesCommitMessage';
 
+/** Generates a message, or only shows the request for it. */
 async function generate(
   repository: GitRepository,
   signal: AbortSignal,
   memory: BoxMemory,
   services: CommitMessageServices,
+  isPreview: boolean,
 ): Promise<void> {
   const changes = await changesOrSay(repository);
-  if (changes === undefined || !(await mayReplace(repository, memory))) {
+  if (changes === undefined || !(isPreview || (await mayReplace(repository, memory)))) {
     return;
   }
   const { inputBox } = repository;
@@ -113,21 +129,18 @@ async function generate(
   signal.addEventListener('abort', stop);
   try {
     const target = await chat.target.ensureReady();
-    const agreed = target && (await createCommitConsent(services.memento)(target));
+    const agreed = isPreview ? 'preview' : target && (await askConsent(target, services.memento));
     if (target === undefined || agreed === undefined || signal.aborted) {
       return;
     }
+    const length = services.contextLength(target);
+    const prepare = async () => prepareRequest(repository, changes, length, signal);
+    if (agreed === 'preview') {
+      await services.preview.show((await prepare()).message, chat);
+      return;
+    }
     await showingProgress(progressText(changes), async () => {
-      const prepared = await prepareRequest(
-        repository,
-        changes,
-        services.contextLength(target),
-        signal,
-      );
-      if (agreed === 'preview') {
-        await services.preview.show(prepared.message, chat);
-        return;
-      }
+      const prepared = await prepare();
       sayCut(prepared.diff);
       const box = createCommitBox(inputBox, before);
       const reply = signal.aborted ? undefined : await ask(chat, prepared.message, box);
@@ -174,28 +187,6 @@ async function ask(
   }
 }
 
-async function preview(
-  repository: GitRepository,
-  signal: AbortSignal,
-  services: Omit<CommitMessageServices, 'memento' | 'logError'>,
-): Promise<void> {
-  const changes = await changesOrSay(repository);
-  if (changes === undefined) {
-    return;
-  }
-  const chat = services.sideChat(commitSystemPrompt(commitInstructions()));
-  try {
-    const target = await chat.target.ensureReady();
-    if (target !== undefined) {
-      const length = services.contextLength(target);
-      const { message } = await prepareRequest(repository, changes, length, signal);
-      await services.preview.show(message, chat);
-    }
-  } finally {
-    chat.dispose();
-  }
-}
-
 /** What is to be committed; undefined after the user was told why nothing can be. */
 async function changesOrSay(repository: GitRepository): Promise<ChangesToCommit | undefined> {
   const changes = await changesToCommit(repository);
@@ -227,4 +218,38 @@ function sayFailed(text: string, { logError }: Pick<CommitMessageServices, 'logE
   void vscode.window
     .showErrorMessage(words, showLog)
     .then((answer) => answer === showLog && vscode.commands.executeCommand('parley.showLog'));
+}
+
+/**
+ * Says what is sent for the message of a commit and where, once for each connection and address, and asks. Later clicks
+ * send at once, as users of VS Code expect of the button. Undefined if the user cancelled.
+ */
+async function askConsent(
+  { connection, model }: ReadyTarget,
+  memento: MementoValues,
+): Promise<'generate' | 'preview' | undefined> {
+  const agreed = createMementoSet(memento, 'parley.commitMessages');
+  const key = `${connection.id} ${connection.baseUrl}`;
+  if (connection.id === demoConnection.id || agreed.has(key)) {
+    return 'generate';
+  }
+  const generate = vscode.l10n.t('Generate');
+  const preview = vscode.l10n.t('Preview Request');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Generate commit messages with {0}?', nameText(model)),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'This sends the staged changes to {0}. If nothing is staged, it sends all changes, including new files. The subjects of recent commits and the name of the branch are included. Parley asks once for each connection.',
+        nameText(connection.name),
+      ),
+    },
+    generate,
+    preview,
+  );
+  if (answer === generate) {
+    await agreed.add(key);
+    return 'generate';
+  }
+  return answer === preview ? 'preview' : undefined;
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { findingNames } from '../../shared/guard/findingWords.ts';
-import type { NumberedFinding } from '../../shared/guard/finding.ts';
+import { findingNames, type NumberedFinding } from '../../shared/guard/finding.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';

@@ -1,5 +1,4 @@
-import type { Finding, NumberedFinding } from '../../shared/guard/finding.ts';
-import { maskOf } from '../../shared/guard/mask.ts';
+import { type Finding, maskOf, type NumberedFinding } from '../../shared/guard/finding.ts';
 import type { Decision } from './messageGuard.ts';
 
 /** What the user has decided about values of one chat. Nothing of it is stored. */

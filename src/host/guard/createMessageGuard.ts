@@ -1,7 +1,11 @@
 import { type CheckedText, checkText } from '../../guard/checkText.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { Finding, FoundInText, NumberedFinding } from '../../shared/guard/finding.ts';
-import { withoutFindings } from '../../shared/guard/mask.ts';
+import {
+  type Finding,
+  type FoundInText,
+  type NumberedFinding,
+  withoutFindings,
+} from '../../shared/guard/finding.ts';
 import { askAboutFindings } from './askAboutFindings.ts';
 import { type ChatDecisions, createChatDecisions } from './chatDecisions.ts';
 import { createEnvFiles } from './envFiles.ts';

@@ -9,7 +9,7 @@ import {
   type ObjectOf,
   optional,
 } from '../../shared/guards.ts';
-import { maxNameLength } from '../../shared/conversation/fileLimits.ts';
+import { maxNameLength } from '../../shared/conversation/storedConversation.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { Image } from '../../shared/images/image.ts';
-import { dataUrlOf } from '../../shared/images/dataUrl.ts';
+import { dataUrlOf, type Image } from '../../shared/images/image.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { fromBase64, toBase64 } from './base64.ts';

@@ -1,5 +1,4 @@
-import { imageExtensions, typeOfExtension } from '../../shared/images/dataUrl.ts';
-import type { ImageType } from '../../shared/images/image.ts';
+import { imageExtensions, type ImageType, typeOfExtension } from '../../shared/images/image.ts';
 import { writeWhole } from '../store/jsonFile.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ImageProblem } from '../../shared/images/file/readImageFile.ts';
-import { maxImageBytes, maxImagePixels } from '../../shared/images/imageLimits.ts';
+import { maxImageBytes, maxImagePixels } from '../../shared/images/image.ts';
 import { formatNumber } from '../../shared/language.ts';
 
 /** Why a file cannot be sent as an image, and what to do. */

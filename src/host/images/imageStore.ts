@@ -1,5 +1,4 @@
-import type { Image } from '../../shared/images/image.ts';
-import { maxImageNameLength } from '../../shared/images/imageLimits.ts';
+import { type Image, maxImageNameLength } from '../../shared/images/image.ts';
 import type { readImageFile } from '../../shared/images/file/readImageFile.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import { visibleText } from '../../shared/visibleText.ts';

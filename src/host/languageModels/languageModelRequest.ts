@@ -1,13 +1,17 @@
 import type * as vscode from 'vscode';
 import { toolTurnField } from '../../conversation/request/sentReasoning.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import { idFormFor, sentIds } from '../../service/tools/toolCallIds.ts';
+import {
+  createToolNames,
+  idFormFor,
+  sentIds,
+  type ToolNames,
+} from '../../service/tools/toolNames.ts';
 import {
   type CallForm,
   type HistoryMessage,
   toolMessages,
 } from '../../service/tools/toolMessages.ts';
-import { createToolNames, type ToolNames } from '../../service/tools/toolNames.ts';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, OfferedTool } from '../../shared/service/chatCompletion.ts';
 import {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
-import { dataUrlOf } from '../../shared/images/dataUrl.ts';
+import { dataUrlOf } from '../../shared/images/image.ts';
 import { readImageFile } from '../../shared/images/file/readImageFile.ts';
 import type { ContentPart } from '../../shared/service/chatCompletion.ts';
 import type { HistoryMessage } from '../../service/tools/toolMessages.ts';

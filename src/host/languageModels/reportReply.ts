@@ -3,8 +3,13 @@ import { toolInput } from '../../service/tools/toolInput.ts';
 import type { ToolNames } from '../../service/tools/toolNames.ts';
 import type { WireObject } from '../../shared/guards.ts';
 import type { ImageType } from '../../shared/images/image.ts';
-import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
-import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import {
+  type Outcome,
+  type ReceivedToolCall,
+  type ServiceEvent,
+  type Usage,
+  withToolCall,
+} from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { fromBase64 } from '../images/base64.ts';
 import type { CallMemory } from './callMemory.ts';

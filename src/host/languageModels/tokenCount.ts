@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import { contentText } from '../../shared/service/messageContent.ts';
+import { type ChatCompletionRequest, contentText } from '../../shared/service/chatCompletion.ts';
 import { type ReadMessage, readMessages } from './readMessages.ts';
 
 /** What services add for each message, call and result. */

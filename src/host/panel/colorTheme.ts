@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
-import type { TokenColor } from '../../shared/panel/appearance.ts';
+import type { TokenColor } from '../../shared/panel/panelState.ts';
 
 /** The settings that name the theme, by the kind of theme that is active. */
 const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
-import type { ChatHeading, PanelNotice } from '../../shared/panel/panelState.ts';
+import type { ChatHeading, PanelNotice, TokenColor } from '../../shared/panel/panelState.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { goneText, type StoreNotices } from '../store/storeNotices.ts';

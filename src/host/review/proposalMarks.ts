@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { shortened } from '../../shared/cutText.ts';
+import { shortened } from '../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { codeInMarkdown } from '../base/safeText.ts';
 import { isSame } from '../editor/documentOf.ts';
-import { createLineMark } from '../editor/lineMark.ts';
+import { createLineMark } from '../editor/lines.ts';
 import type { FoundPart } from './leftOutParts.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { showLines } from '../editor/showLines.ts';
+import { showLines } from '../editor/lines.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** The title of the diff of a file. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { errorCase } from '../../conversation/errors/errorCase.ts';
-import { isLengthReason } from '../../service/reply/finishReason.ts';
+import { isLengthReason } from '../../service/reply/choice.ts';
 import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { isString } from '../../shared/guards.ts';
-import { shortened } from '../../shared/cutText.ts';
-import { duration } from '../../shared/shownDuration.ts';
+import { shortened } from '../../shared/visibleText.ts';
+import { duration } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';
 
 /** Why a reply is not complete, and what to do. */

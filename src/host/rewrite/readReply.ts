@@ -11,7 +11,7 @@ import { linesOf, type Part, textOf, withLines } from '../../rewrite/part.ts';
 import { type FilePart, planPart } from '../../rewrite/planPart.ts';
 import { replyCode } from '../../rewrite/replyCode.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
-import { hasMask } from '../../shared/guard/mask.ts';
+import { hasMask } from '../../shared/guard/finding.ts';
 import { refusalWords } from '../apply/refusalWords.ts';
 import { nameText } from '../base/safeText.ts';
 import { replyWords } from './problemWords.ts';

@@ -3,8 +3,7 @@ import { loadOnce } from '../base/loadOnce.ts';
 import { loadConnectionsPage, loadDiagnosis, loadPastedText } from './bundles.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { createConnect } from '../connections/connecting/connectFlow.ts';
-import { createDiagnosisServices } from '../diagnosis/createDiagnosisServices.ts';
-import { createDiagnosing, diagnosisActions } from '../diagnosis/diagnosing.ts';
+import { createDiagnosing, diagnosisServices, diagnosisActions } from '../diagnosis/diagnosing.ts';
 import type { Panels } from '../panel/panels.ts';
 import type { Services } from './windowServices.ts';
 
@@ -38,7 +37,7 @@ export function startConnections(
     async load(uses) {
       const create = await loadDiagnosis(extensionUri);
       const onSend = costs.begin;
-      const diagnosis = createDiagnosisServices(context, { ...services, adjustments, onSend });
+      const diagnosis = diagnosisServices(context, { ...services, adjustments, onSend });
       const made = create({ ...uses, diagnosis });
       subscriptions.push(made);
       return made;

@@ -12,11 +12,11 @@ import {
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 import {
+  boundedHead,
   readConversationHead,
   readLabels,
   readTurn,
-} from '../../shared/conversation/conversationGuard.ts';
-import { boundedHead } from '../../shared/conversation/fileLimits.ts';
+} from '../../shared/conversation/storedConversation.ts';
 import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';

@@ -8,7 +8,7 @@ import {
   readConversationHead,
   readLabels,
   readTurn,
-} from '../../shared/conversation/conversationGuard.ts';
+} from '../../shared/conversation/storedConversation.ts';
 import { listJsonFiles } from './jsonFile.ts';
 import { listDamaged, readStored, type SetAside, type Stored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';

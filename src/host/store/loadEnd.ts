@@ -1,7 +1,7 @@
 import { turnLength } from '../../conversation/conversation.ts';
 import { isOpenToOthers } from '../../conversation/merge/takeIn.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
-import { readConversationHead, readTurn } from '../../shared/conversation/conversationGuard.ts';
+import { readConversationHead, readTurn } from '../../shared/conversation/storedConversation.ts';
 import { listJsonFiles } from './jsonFile.ts';
 import { leaveDamaged, readStored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../conversation/transfer/archive.ts';
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
-import { dataUrlOf } from '../../shared/images/dataUrl.ts';
+import { dataUrlOf } from '../../shared/images/image.ts';
 import type { ImageUrl } from '../../conversation/request/sentImages.ts';
 import { isString } from '../../shared/guards.ts';
 import { displayLanguage } from '../../shared/language.ts';

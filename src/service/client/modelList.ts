@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Model } from '../../shared/service/chatCompletion.ts';
-import { answerFormat } from '../http/answerFormat.ts';
+import { answerFormat, readJson, throwIfRemark } from '../http/answer.ts';
 import type { CallOptions, Endpoint } from '../endpoint.ts';
 import { openResponse } from '../http/openResponse.ts';
-import { readJson, throwIfRemark } from '../http/readJson.ts';
 import { type Call, modelsCall } from '../http/request.ts';
 import { maxModels, type ModelPage, readModelPage } from './modelPage.ts';
 import { ServiceError } from '../serviceError.ts';

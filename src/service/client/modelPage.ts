@@ -1,5 +1,10 @@
-import { firstFields } from '../../shared/firstFields.ts';
-import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import {
+  firstFields,
+  isFiniteNumber,
+  isRecord,
+  isString,
+  type WireObject,
+} from '../../shared/guards.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { boundedFields } from '../boundedFields.ts';
 import { errorFacts } from '../errors/errorFacts.ts';

@@ -1,6 +1,5 @@
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import { saysKeyIsWrong } from '../../shared/service/keyError.ts';
-import type { ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
+import { saysKeyIsWrong, type ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
 import { type ErrorFacts, wrappedError } from './errorFacts.ts';
 
 /**

@@ -1,9 +1,12 @@
-import { firstFields } from '../../shared/firstFields.ts';
-import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import {
+  firstFields,
+  isFiniteNumber,
+  isRecord,
+  isString,
+  type WireObject,
+} from '../../shared/guards.ts';
 import { isWebPage, readableText } from '../excerpt.ts';
-import { durationMs, leadingDurationMs } from './duration.ts';
-import { untilMs } from './limitWait.ts';
-import { retryAfterMs } from './retryAfter.ts';
+import { durationMs, leadingDurationMs, retryAfterMs, untilMs } from './retryAfter.ts';
 import { parseJson } from '../parseJson.ts';
 
 /** The facts in the body of an error, as the service sent them. */

@@ -1,5 +1,4 @@
-import { firstFields } from '../../shared/firstFields.ts';
-import { isRecord, isString } from '../../shared/guards.ts';
+import { firstFields, isRecord, isString } from '../../shared/guards.ts';
 import {
   isAdjustable,
   otherNameOf,

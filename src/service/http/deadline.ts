@@ -21,8 +21,6 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** The error of kind `aborted` or `timeout` once that has happened. */
   readonly failure: ServiceError | undefined;
-  /** The result of `work`; throws `failure` if that comes first. */
-  race<T>(work: Promise<T>): Promise<T>;
   /** Time counts only while the client waits for the service, not while the caller uses a reply. */
   startWaiting(): void;
   stopWaiting(): void;
@@ -32,39 +30,57 @@ export interface Deadline {
   close(): void;
 }
 
-/** Why a signal aborts that nobody waits for: the default reason takes as long to make as a small request. */
-const closed = 'closed';
+/** Longer timers fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Starts the time: the first-byte limit counts from here. */
 export function createDeadline(options: DeadlineOptions): Deadline {
+  const { signal, idleMs } = options;
   const controller = new AbortController();
   let failure: ServiceError | undefined;
+  let hadData = false;
+  let leftMs = options.firstByteMs;
+  let sinceMs = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const fail = (error: ServiceError): void => {
     failure ??= error;
-    clock.stop();
+    clearTimeout(timer);
     controller.abort();
   };
-  const clock = startClock(options, fail);
-  const onAbort = (): void => fail(abortedError(options.signal));
-  options.signal?.addEventListener('abort', onAbort, { once: true });
-  if (options.signal?.aborted === true) {
-    onAbort();
-  }
-  return {
+  const onAbort = (): void => fail(abortedError(signal));
+  const deadline: Deadline = {
     signal: controller.signal,
     get failure() {
       return failure;
     },
-    race: (work) => unlessAborted(work, controller.signal, () => failure),
-    startWaiting: clock.startWaiting,
-    stopWaiting: clock.stopWaiting,
-    noteData: clock.noteData,
+    startWaiting() {
+      if (timer === undefined && !controller.signal.aborted) {
+        sinceMs = performance.now();
+        const late = (): void => fail(timeoutError(options, hadData));
+        timer = setTimeout(late, Math.min(leftMs, maxTimerMs));
+      }
+    },
+    stopWaiting() {
+      clearTimeout(timer);
+      timer = undefined;
+      leftMs -= performance.now() - sinceMs;
+    },
+    noteData() {
+      hadData = true;
+      leftMs = idleMs;
+    },
     close() {
-      clock.stop();
-      options.signal?.removeEventListener('abort', onAbort);
-      controller.abort(closed);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      controller.abort();
     },
   };
+  deadline.startWaiting();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) {
+    onAbort();
+  }
+  return deadline;
 }
 
 /** The result of `work`. If `signal` aborts before there is one, throws what `failure` gives. */
@@ -76,6 +92,9 @@ export function unlessAborted<T>(
   return new Promise((resolve, reject) => {
     const lose = (): void => reject(failure());
     signal?.addEventListener('abort', lose, { once: true });
+    if (signal?.aborted === true) {
+      lose();
+    }
     work.finally(() => signal?.removeEventListener('abort', lose)).then(resolve, reject);
   });
 }
@@ -83,52 +102,6 @@ export function unlessAborted<T>(
 /** The error of a call that its caller aborted. */
 export function abortedError(signal: AbortSignal | undefined): ServiceError {
   return new ServiceError('aborted', l10n.t('The request was stopped.'), { cause: signal?.reason });
-}
-
-type Clock = Pick<Deadline, 'startWaiting' | 'stopWaiting' | 'noteData'> & { stop(): void };
-
-/** Longer timers fire at once. */
-const maxTimerMs = 2 ** 31 - 1;
-
-/** Has one timer, which compares the time when it fires: setting it when something comes would cost more. */
-function startClock(options: DeadlineOptions, fail: (error: ServiceError) => void): Clock {
-  const { firstByteMs, idleMs } = options;
-  let hadData = false;
-  let isWaiting = true;
-  let waitingSinceMs = performance.now();
-  /** Whether data has arrived since the wait began. */
-  let hasNewData = false;
-  let timer = setTimer(firstByteMs);
-  /** The first data may come before the timer fires, and the idle limit counts from then on. */
-  function setTimer(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(checkTime, Math.min(ms, idleMs, maxTimerMs));
-  }
-  function checkTime(): void {
-    const limitMs = hadData ? idleMs : firstByteMs;
-    const leftMs = isWaiting ? limitMs - (performance.now() - waitingSinceMs) : limitMs;
-    if (leftMs > 0) {
-      timer = setTimer(leftMs);
-    } else {
-      fail(timeoutError(options, hadData));
-    }
-  }
-  return {
-    startWaiting() {
-      isWaiting = true;
-      if (hasNewData) {
-        waitingSinceMs = performance.now();
-        hasNewData = false;
-      }
-    },
-    stopWaiting() {
-      isWaiting = false;
-    },
-    noteData() {
-      hadData = true;
-      hasNewData = true;
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
 
 function timeoutError(options: DeadlineOptions, hadData: boolean): ServiceError {
@@ -148,30 +121,14 @@ function seconds(ms: number): string {
 
 /** Waits at least `ms`. Throws `ServiceError` of kind `aborted` as soon as the signal aborts. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const endMs = performance.now() + ms;
-  // A timer may fire slightly early.
-  for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
-    await sleep(leftMs, signal);
-  }
-  if (signal?.aborted === true) {
-    throw abortedError(signal);
-  }
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(abortedError(signal));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) {
-      onAbort();
-    } else {
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    // A timer may fire slightly early.
+    timer = setTimeout(resolve, ms + 1);
   });
+  try {
+    await unlessAborted(elapsed, signal, () => abortedError(signal));
+  } finally {
+    clearTimeout(timer);
+  }
 }

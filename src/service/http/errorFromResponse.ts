@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { isForbidden } from '../../shared/service/keyError.ts';
-import { failureCode, type ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
+import {
+  failureCode,
+  isForbidden,
+  type ServiceErrorKind,
+} from '../../shared/service/serviceErrorKind.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
 import { openByteSource } from './byteSource.ts';
@@ -12,7 +15,7 @@ import {
   isAboutModel,
   modelNotFound,
 } from '../errors/classifyError.ts';
-import { isImageRefusal } from '../errors/imageRefusal.ts';
+import { isImageRefusal, isStreamRefusal } from '../errors/refusals.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { errorFacts, type ErrorFacts, factsOfText } from '../errors/errorFacts.ts';
@@ -23,7 +26,6 @@ import { refusedField } from '../errors/refusedField.ts';
 import type { Call } from './request.ts';
 import { boundedWait, retryAfterMs } from '../errors/retryAfter.ts';
 import { ServiceError } from '../serviceError.ts';
-import { isStreamRefusal } from '../errors/streamRefusal.ts';
 
 /** A request and the response to it. */
 export interface AnsweredCall {

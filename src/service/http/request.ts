@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { isString, type WireObject } from '../../shared/guards.ts';
-import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
+import {
+  type ChatCompletionRequest,
+  type ChatMessage,
+  haveImages,
+} from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { fieldNames, parameterProblem } from '../../shared/service/requestParameters.ts';
-import { haveImages } from '../../shared/service/messageContent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../serviceError.ts';
 

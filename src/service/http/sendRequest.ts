@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
-import type { Deadline } from './deadline.ts';
+import { type Deadline, unlessAborted } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { safeExcerpt } from '../excerpt.ts';
 import { fetchFailure } from './fetchFailure.ts';
@@ -30,11 +30,9 @@ export async function sendRequest(
     discard(response);
     const location = response.headers.get('location');
     const target = location === null ? null : URL.parse(location, url);
-    if (target === null || !isSafe(response, target, endpoint)) {
-      throw redirectError(response, target, call, endpoint);
-    }
-    if (redirects === maxRedirects) {
-      throw loopError(response, target, call, endpoint);
+    const isFollowed = target !== null && isSafe(response, target, endpoint);
+    if (!isFollowed || redirects === maxRedirects) {
+      throw redirectError(response, target, call, endpoint, isFollowed);
     }
     url = target.href;
   }
@@ -55,7 +53,7 @@ async function fetchOnce(call: Call, endpoint: Endpoint, deadline: Deadline): Pr
       credentials: 'omit',
       cache: 'no-store',
     });
-    return await deadline.race(pending);
+    return await unlessAborted(pending, deadline.signal, () => deadline.failure);
   } catch (error) {
     // An injected `fetch` may ignore the signal. Its late response is then discarded.
     pending?.then(discard).catch(() => {});
@@ -90,39 +88,27 @@ function discard(response: Response): void {
   }
 }
 
+/** The error of a redirect that is not followed: to another place, or one too many. */
 function redirectError(
-  response: Response,
+  { status }: Response,
   target: URL | null,
-  call: Call,
+  { tried }: Call,
   { redact }: Endpoint,
+  isLoop: boolean,
 ): ServiceError {
   const place = placeOf(target, redact);
   return new ServiceError(
     'protocol',
     place === undefined
       ? l10n.t('Parley did not follow a redirect to another address.')
-      : l10n.t('Parley did not follow a redirect to {0}.', place),
+      : isLoop
+        ? l10n.t('The service redirected the request too many times, last to {0}.', place)
+        : l10n.t('Parley did not follow a redirect to {0}.', place),
     {
-      tried: call.tried,
-      status: response.status === 0 ? undefined : response.status,
-      code: failureCode.redirect,
+      tried,
+      status: status === 0 ? undefined : status,
+      code: isLoop ? failureCode.redirectLoop : failureCode.redirect,
     },
-  );
-}
-
-function loopError(
-  { status }: Response,
-  target: URL,
-  { tried }: Call,
-  { redact }: Endpoint,
-): ServiceError {
-  const place = placeOf(target, redact);
-  return new ServiceError(
-    'protocol',
-    place === undefined
-      ? l10n.t('The service redirected the request too many times.')
-      : l10n.t('The service redirected the request too many times, last to {0}.', place),
-    { tried, status, code: failureCode.redirectLoop },
   );
 }
 

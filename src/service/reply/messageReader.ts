@@ -1,142 +1,132 @@
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { createMessageReasoning } from './messageReasoning.ts';
+import { createMessageReasoning, messageText } from './messageWords.ts';
 import { ImagesInText } from './images/imagesInText.ts';
-import { messageText } from './messageText.ts';
-import { createReasoningDetails } from './reasoningDetails.ts';
-import { createReplyImages, type ReplyImages } from './images/replyImages.ts';
-import type { ReplyLimit } from './replyLimit.ts';
-import { createToolCallReader } from './toolCallReader.ts';
+import { ReasoningDetails } from './reasoningDetails.ts';
+import { ReplyImages } from './images/replyImages.ts';
+import type { ReplyLimit } from './cutReply.ts';
+import { ToolCallReader } from './toolCallReader.ts';
 
 /** Reads what a model says in the messages or deltas of one reply. */
-export interface MessageReader {
+export class MessageReader {
+  readonly #toolCalls: ToolCallReader;
+  readonly #details = new ReasoningDetails();
+  readonly #reasoningOf = createMessageReasoning(this.#details);
+  readonly #images = new ReplyImages();
+  readonly #words: WordReader;
+
+  /** `hasTools`: whether the request offered tools. */
+  constructor(limit: ReplyLimit, hasTools: boolean) {
+    this.#toolCalls = new ToolCallReader(hasTools);
+    this.#words = new WordReader(limit, this.#images);
+  }
+
+  /** How many images were left out, because there were too many or they are too large. */
+  get lostImages(): number {
+    return this.#images.lostCount;
+  }
+
   /**
    * Appends what a message or a delta says: reasoning, then text, then images, then tool calls. Gives whether it says
    * anything; what it says may be kept back until more is known. Its last words wait for `giveWords`.
    */
-  read(message: unknown, events: ServiceEvent[]): boolean;
+  read(message: unknown, events: ServiceEvent[]): boolean {
+    if (!isRecord(message)) {
+      return false;
+    }
+    const reasoning = this.#reasoningOf(message);
+    this.#words.read(reasoning, true, events);
+    const text = messageText(message);
+    this.#words.read(text, false, events);
+    const hasWords = reasoning !== '' || text !== '';
+    return (hasOthers(message) && this.#readOthers(message, events)) || hasWords;
+  }
+
   /** Appends the words that were read. To look for marks and images in those of each delta takes much longer. */
-  giveWords(events: ServiceEvent[]): void;
+  giveWords(events: ServiceEvent[]): void {
+    this.#words.give(events);
+  }
+
   /** Appends what is still kept back. Nothing may be read after that. */
-  flush(events: ServiceEvent[]): void;
+  flush(events: ServiceEvent[]): void {
+    this.#words.flush(events);
+  }
+
   /** Appends what is known at the end of a whole reply only. */
-  end(events: ServiceEvent[]): void;
-  /** How many images were left out, because there were too many or they are too large. */
-  readonly lostImages: number;
-}
+  end(events: ServiceEvent[]): void {
+    const details = this.#details.all();
+    if (details !== undefined) {
+      events.push({ kind: 'reasoningDetails', details });
+    }
+  }
 
-/** What a reader depends on. */
-interface MessageReaderOptions {
-  readonly limit: ReplyLimit;
-  /** Whether the request offered tools. */
-  readonly hasTools: boolean;
-}
-
-/** Makes a reader for one reply. */
-export function createMessageReader({ limit, hasTools }: MessageReaderOptions): MessageReader {
-  const toolCalls = createToolCallReader(hasTools);
-  const details = createReasoningDetails();
-  const reasoningOf = createMessageReasoning(details);
-  const images = createReplyImages();
-  const words = createWordReader(limit, images);
-  function readOthers(message: WireObject, events: ServiceEvent[]): boolean {
-    words.give(events);
+  #readOthers(message: WireObject, events: ServiceEvent[]): boolean {
+    this.#words.give(events);
     const countBefore = events.length;
-    const named = images.read(message, events);
-    words.readText(named, events);
-    words.give(events);
-    const hasCalls = toolCalls.read(message, events);
+    const named = this.#images.read(message, events);
+    this.#words.read(named, false, events);
+    this.#words.give(events);
+    const hasCalls = this.#toolCalls.read(message, events);
     return hasCalls || named !== '' || events.length > countBefore;
   }
-  return {
-    read(message, events) {
-      if (!isRecord(message)) {
-        return false;
-      }
-      const reasoning = reasoningOf(message);
-      words.readReasoning(reasoning, events);
-      const text = messageText(message);
-      words.readText(text, events);
-      const hasWords = reasoning !== '' || text !== '';
-      return (hasOthers(message) && readOthers(message, events)) || hasWords;
-    },
-    giveWords: (events) => words.give(events),
-    flush: (events) => words.flush(events),
-    get lostImages() {
-      return images.lostCount;
-    },
-    end(events) {
-      const all = details.all();
-      if (all !== undefined) {
-        events.push({ kind: 'reasoningDetails', details: all });
-      }
-    },
-  };
 }
 
 /** Reads the words of one reply: takes images out of them, and tells reasoning from text. */
-interface WordReader {
-  /** Reads reasoning, and appends text that came before it. */
-  readReasoning(reasoning: string, events: ServiceEvent[]): void;
-  /** Reads text, and appends reasoning that came before it. */
-  readText(text: string, events: ServiceEvent[]): void;
-  /** Appends what has been read and is not kept back. */
-  give(events: ServiceEvent[]): void;
-  /** Appends that, and what is still kept back. */
-  flush(events: ServiceEvent[]): void;
-}
+class WordReader {
+  readonly #tagged = new ReasoningReader();
+  readonly #inText: ImagesInText;
+  readonly #inReasoning: ImagesInText;
+  /** Words that were read and not looked at, and whether they are reasoning. */
+  #arrived = '';
+  #isReasoning = false;
+  #into: ServiceEvent[] = [];
 
-function createWordReader(limit: ReplyLimit, images: ReplyImages): WordReader {
-  const tagged = new ReasoningReader();
-  let into: ServiceEvent[] = [];
-  let isReasoning = false;
-  const image = (data: string | undefined): void => images.take(data, into);
-  const inText = new ImagesInText({
-    text: (text) => tagged.read(limit.take(text), into),
-    image,
-  });
-  const inReasoning = new ImagesInText({
-    text(text) {
-      const taken = limit.take(text);
-      tagged.noteField(taken);
-      into.push({ kind: 'reasoning', text: taken });
-    },
-    image,
-  });
-  let arrived = '';
-  function give(events: ServiceEvent[]): void {
-    into = events;
-    if (arrived !== '') {
-      const words = arrived;
-      arrived = '';
-      (isReasoning ? inReasoning : inText).read(words);
+  constructor(limit: ReplyLimit, images: ReplyImages) {
+    const image = (data: string | undefined): void => images.take(data, this.#into);
+    this.#inText = new ImagesInText({
+      text: (text) => this.#tagged.read(limit.take(text), this.#into),
+      image,
+    });
+    this.#inReasoning = new ImagesInText({
+      text: (text) => {
+        const taken = limit.take(text);
+        this.#tagged.noteField(taken);
+        this.#into.push({ kind: 'reasoning', text: taken });
+      },
+      image,
+    });
+  }
+
+  /** Reads reasoning or text, and appends what came before it of the other. */
+  read(words: string, isReasoning: boolean, events: ServiceEvent[]): void {
+    if (words !== '' && isReasoning !== this.#isReasoning) {
+      this.give(events);
+      this.#isReasoning = isReasoning;
+      if (!isReasoning) {
+        this.#inReasoning.end();
+      }
+    }
+    this.#arrived += words;
+  }
+
+  /** Appends what has been read and is not kept back. */
+  give(events: ServiceEvent[]): void {
+    this.#into = events;
+    const words = this.#arrived;
+    this.#arrived = '';
+    if (words !== '') {
+      (this.#isReasoning ? this.#inReasoning : this.#inText).read(words);
     }
   }
-  return {
-    readReasoning(reasoning, events) {
-      if (reasoning !== '' && !isReasoning) {
-        give(events);
-        isReasoning = true;
-      }
-      arrived += reasoning;
-    },
-    readText(text, events) {
-      if (text !== '' && isReasoning) {
-        give(events);
-        isReasoning = false;
-        inReasoning.end();
-      }
-      arrived += text;
-    },
-    give,
-    flush(events) {
-      give(events);
-      inReasoning.end();
-      inText.end();
-      tagged.end(events);
-    },
-  };
+
+  /** Appends that, and what is still kept back. */
+  flush(events: ServiceEvent[]): void {
+    this.give(events);
+    this.#inReasoning.end();
+    this.#inText.end();
+    this.#tagged.end(events);
+  }
 }
 
 /** Whether there may be images or tool calls in a message. Few have any. */

@@ -1,13 +1,6 @@
 import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import { canBeKept, sizeOf } from '../../shared/service/reasoningDetail.ts';
-
-/** Collects the `reasoning_details` of one reply (`docs/service-interface.md`, "Chat completion object" 3). */
-export interface ReasoningDetails {
-  /** Reads those of a message or delta. Gives the words in them that are new. */
-  read(details: readonly unknown[]): string;
-  /** All of them, in order; undefined if there are none, or more than can be kept. */
-  all(): readonly WireObject[] | undefined;
-}
+import { canBeKept } from '../../shared/service/chatCompletion.ts';
+import { jsonLength } from '../../shared/service/extraFields.ts';
 
 /** The fields with words, by type. The data of others is encrypted. */
 const wordFields: ReadonlyMap<unknown, string> = new Map([
@@ -15,17 +8,36 @@ const wordFields: ReadonlyMap<unknown, string> = new Map([
   ['reasoning.summary', 'summary'],
 ]);
 
-/** Starts with none. */
-export function createReasoningDetails(): ReasoningDetails {
+/** Collects the `reasoning_details` of one reply (`docs/service-interface.md`, "Chat completion object" 3). */
+export class ReasoningDetails {
   // Maps, because to copy a detail with each piece of it would take quadratic time.
-  let list: Map<string, unknown>[] = [];
-  let size = 0;
-  function add(piece: WireObject): string {
-    const last = list.at(-1);
+  #list: Map<string, unknown>[] = [];
+  #size = 0;
+
+  /** Reads those of a message or delta. Gives the words in them that are new. */
+  read(details: readonly unknown[]): string {
+    this.#size += jsonLength(details);
+    const words = details.filter(isRecord).map((piece) => this.#add(piece));
+    if (!canBeKept(this.#list.length, this.#size)) {
+      this.#list = [];
+      this.#size = Infinity;
+    }
+    return words.join('');
+  }
+
+  /** All of them, in order; undefined if there are none, or more than can be kept. */
+  all(): readonly WireObject[] | undefined {
+    return this.#list.length === 0
+      ? undefined
+      : this.#list.map((detail) => Object.fromEntries(detail));
+  }
+
+  #add(piece: WireObject): string {
+    const last = this.#list.at(-1);
     const field = wordFields.get(piece['type']);
     const words = field === undefined ? '' : textOf(piece[field]);
     if (last === undefined || field === undefined || !continues(last, piece)) {
-      list.push(new Map(Object.entries(piece)));
+      this.#list.push(new Map(Object.entries(piece)));
       return words;
     }
     const before = textOf(last.get(field));
@@ -35,18 +47,6 @@ export function createReasoningDetails(): ReasoningDetails {
     last.set(field, before + added);
     return added;
   }
-  return {
-    read(details) {
-      size += sizeOf(details);
-      const words = details.filter(isRecord).map(add);
-      if (!canBeKept(list.length, size)) {
-        list = [];
-        size = Infinity;
-      }
-      return words.join('');
-    },
-    all: () => (list.length === 0 ? undefined : list.map((detail) => Object.fromEntries(detail))),
-  };
 }
 
 function textOf(words: unknown): string {

@@ -12,62 +12,49 @@ const failureWords =
 const errorStart = /^\{\s*["']?(?:error|errors|detail|message|code|status|type)\b/i;
 
 /** Counts the events of a streamed reply that are skipped, so that they are reported only once. */
-export interface SkippedEventCount {
+export class SkippedEventCount {
   /** The beginning of the first one that seems to be a sentence; empty if there is none. */
-  readonly words: string;
+  words = '';
   /** The last one that says that something has failed; empty if there is none. */
-  readonly failure: string;
-  /** Notes an event that is skipped: its data, and how many events came before it. */
-  note(data: string, index: number): void;
-  /** The reply goes on, so that nothing has failed so far. */
-  goOn(): void;
-  /** Reports what was skipped so far, unless that has been done before. */
-  report(onDiagnostic: CallOptions['onDiagnostic']): void;
-}
+  failure = '';
+  #skipped: SkippedEvents | undefined;
+  #isReported = false;
 
-/** Starts to count for one reply. */
-export function countSkippedEvents(): SkippedEventCount {
-  let skipped: SkippedEvents | undefined;
-  let words = '';
-  let failure = '';
-  let isReported = false;
-  return {
-    get words() {
-      return words;
-    },
-    get failure() {
-      return failure;
-    },
-    note(data, index) {
-      if (data.trim() === '') {
-        return;
-      }
-      const text = data.slice(0, maxWordsLength);
-      const isFailure = saysFailure(text);
-      const isDamaged = !isFailure && /[{}]/.test(data);
-      if (!isDamaged) {
-        words = words === '' ? text : words;
-        const isPage = isWebPage(text) && readableText(failure).trim() === '';
-        failure = isFailure || isPage ? text : failure;
-      }
-      skipped = {
-        kind: 'skippedEvents',
-        count: (skipped?.count ?? 0) + 1,
-        damaged: (skipped?.damaged ?? 0) + (isDamaged ? 1 : 0),
-        firstIndex: skipped?.firstIndex ?? index,
-        firstLength: skipped?.firstLength ?? data.length,
-      };
-    },
-    goOn() {
-      failure = '';
-    },
-    report(onDiagnostic) {
-      if (skipped !== undefined && !isReported) {
-        isReported = true;
-        onDiagnostic?.(skipped);
-      }
-    },
-  };
+  /** Notes an event that is skipped: its data, and how many events came before it. */
+  note(data: string, index: number): void {
+    if (data.trim() === '') {
+      return;
+    }
+    const text = data.slice(0, maxWordsLength);
+    const isFailure = saysFailure(text);
+    const isDamaged = !isFailure && /[{}]/.test(data);
+    if (!isDamaged) {
+      this.words = this.words === '' ? text : this.words;
+      const isPage = isWebPage(text) && readableText(this.failure).trim() === '';
+      this.failure = isFailure || isPage ? text : this.failure;
+    }
+    const before = this.#skipped;
+    this.#skipped = {
+      kind: 'skippedEvents',
+      count: (before?.count ?? 0) + 1,
+      damaged: (before?.damaged ?? 0) + (isDamaged ? 1 : 0),
+      firstIndex: before?.firstIndex ?? index,
+      firstLength: before?.firstLength ?? data.length,
+    };
+  }
+
+  /** The reply goes on, so that nothing has failed so far. */
+  goOn(): void {
+    this.failure = '';
+  }
+
+  /** Reports what was skipped so far, unless that has been done before. */
+  report(onDiagnostic: CallOptions['onDiagnostic']): void {
+    if (this.#skipped !== undefined && !this.#isReported) {
+      this.#isReported = true;
+      onDiagnostic?.(this.#skipped);
+    }
+  }
 }
 
 /** Whether words say that something has failed. What has a brace may be a damaged chunk, with any words in it. */

@@ -1,20 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
-import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { watchArrivals } from './arrivals.ts';
-import { type ChunkReader, createChunkReader } from './chunkReader.ts';
+import { withPiece } from '../../shared/reasoning/reasoningReader.ts';
+import type { ReplyPiece, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { ArrivalWatch } from './arrivals.ts';
+import { ChunkReader } from './chunkReader.ts';
 import { isError, isRemark } from '../errors/classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
 import { errorFromObject, responseFacts } from '../http/errorFromResponse.ts';
+import { throwIfRemark } from '../http/answer.ts';
+import { createChoiceFinder } from './choice.ts';
 import { readableText, safeExcerpt } from '../excerpt.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { parseJson } from '../parseJson.ts';
-import { replyTooLong } from './replyLimit.ts';
+import { cutError, replyTooLong, watchForCut } from './cutReply.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
-import { cutError, watchForCut } from './silentCut.ts';
-import { countSkippedEvents } from './skippedEvents.ts';
-import { createEventStreamDecoder, doneData, type ServerSentEvent } from './sse.ts';
+import { SkippedEventCount } from './skippedEvents.ts';
+import { EventStreamDecoder, doneData, type ServerSentEvent } from './eventStream.ts';
 
 /** The events of one piece of the body. */
 interface Batch {
@@ -37,23 +39,22 @@ export class StreamReader {
   readonly #opened: OpenResponse;
   readonly #onDiagnostic: CallOptions['onDiagnostic'];
   readonly #onArrival: CallOptions['onArrival'];
-  readonly #decoder = createEventStreamDecoder({ isForReply: true });
+  readonly #decoder = new EventStreamDecoder(true);
   readonly #chunks: ChunkReader;
-  readonly #skipped = countSkippedEvents();
+  readonly #skipped = new SkippedEventCount();
   readonly #isCut = watchForCut();
   #eventCount = 0;
   /** What the service said in place of a chunk, if that need not be an error. */
   #remark: WireObject | undefined;
-  readonly #noteArrival: ReturnType<typeof watchArrivals> | undefined;
+  readonly #arrivals: ArrivalWatch | undefined;
 
   constructor(opened: OpenResponse, options: StreamReaderOptions) {
     const { mode, hasTools, onDiagnostic, onArrival } = options;
     this.#opened = opened;
     this.#onDiagnostic = onDiagnostic;
     this.#onArrival = onArrival;
-    this.#chunks = createChunkReader(opened.response.headers, hasTools);
-    this.#noteArrival =
-      mode === 'streamed' ? watchArrivals(opened.sentAtMs, onDiagnostic) : undefined;
+    this.#chunks = new ChunkReader(opened.response.headers, hasTools);
+    this.#arrivals = mode === 'streamed' ? new ArrivalWatch(opened.sentAtMs) : undefined;
   }
 
   /** Whether the finish reason has arrived; if the body then breaks off, the reply has ended. */
@@ -88,13 +89,48 @@ export class StreamReader {
       events.push(...this.#endEvents(result, isBroken));
     }
     const saidCount = this.#chunks.saidCount - saidBefore;
-    this.#noteArrival?.(saidCount, isEnd);
+    this.#arrivals?.arrived(performance.now(), saidCount);
+    const silenceMs = isEnd ? this.#arrivals?.heldBackMs() : undefined;
+    if (silenceMs !== undefined) {
+      this.#onDiagnostic?.({ kind: 'heldBack', silenceMs });
+    }
     if (saidCount > 0) {
       this.#onArrival?.(saidCount);
     }
     return this.#isCut(events)
       ? { events: events.slice(0, -1), isEnd, error: cutError(this.#opened) }
       : { events, isEnd };
+  }
+
+  /**
+   * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"), which is a stream of one
+   * chunk, but that all is known of it. Throws `ServiceError`: `protocol` if the body is not a completion, `server` or a
+   * clearer kind if it is an error object.
+   */
+  readWhole(reply: unknown): Batch {
+    const opened = this.#opened;
+    if (!isRecord(reply) || createChoiceFinder()(reply['choices']) === undefined) {
+      throwIfRemark(reply, opened);
+      throw new ServiceError(
+        'protocol',
+        l10n.t('The service sent JSON that is not a chat reply.'),
+        {
+          tried: opened.call.tried,
+          status: opened.response.status,
+        },
+      );
+    }
+    const events: ServiceEvent[] = [];
+    this.#chunks.read(reply, events);
+    this.#chunks.giveWords(events);
+    if (this.#chunks.isTooLong) {
+      const error = replyTooLong(opened.call.tried);
+      return { events: wholeEvents([...events, ...this.flush()], opened), isEnd: true, error };
+    }
+    const all = wholeEvents([...events, ...this.#endEvents(true, false)], opened);
+    return this.#isCut(all)
+      ? { events: all.slice(0, -1), isEnd: true, error: cutError(opened) }
+      : { events: all, isEnd: true };
   }
 
   /** The events that are kept back, for a reply that fails: nothing follows. */
@@ -165,6 +201,38 @@ export class StreamReader {
     }
     return this.#chunks.end(isDone);
   }
+}
+
+/** The events of a whole reply: what is reasoning is known, and its usage has the cost in the headers. */
+function wholeEvents(
+  events: readonly ServiceEvent[],
+  { response: { headers } }: OpenResponse,
+): readonly ServiceEvent[] {
+  const { text, reasoning } = events.filter(isPiece).reduce(withPiece, { text: '', reasoning: '' });
+  const [started, ...others] = events
+    .filter((event) => !isPiece(event))
+    .map((event) => withCost(event, headers));
+  return [
+    ...(started === undefined ? [] : [started]),
+    ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
+    ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+    ...others,
+  ];
+}
+
+function isPiece(event: ServiceEvent): event is ReplyPiece {
+  return event.kind === 'text' || event.kind === 'reasoning' || event.kind === 'textWasReasoning';
+}
+
+/**
+ * The usage with the cost that LiteLLM states in a header of whole replies, in US dollars. It states 0 for a
+ * model whose price it does not know. With a stream it states the cost in the usage.
+ */
+function withCost(event: ServiceEvent, headers: Headers): ServiceEvent {
+  const stated = { cost: Number(headers.get('x-litellm-response-cost')?.slice(0, 40) ?? NaN) };
+  return event.kind === 'usage' && Number.isFinite(stated.cost) && stated.cost > 0
+    ? { kind: 'usage', usage: { ...stated, ...event.usage } }
+    : event;
 }
 
 /** A line break; or nothing, where the next chunk or `[DONE]` follows a chunk at once, perhaps with a field name. */

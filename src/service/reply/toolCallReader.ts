@@ -1,16 +1,6 @@
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { JsonProgress } from './jsonProgress.ts';
-
-/** Reads the tool calls of one reply, streamed or whole. */
-export interface ToolCallReader {
-  /**
-   * Appends an event for each piece of a tool call in a delta or message (`docs/service-interface.md`,
-   * "Chat completion chunk object" 5). What exceeds the limits is left out, and its call is marked as cut. Gives
-   * whether one of the pieces is new, be it left out: empty ones and repetitions are not.
-   */
-  read(holder: WireObject, events: ServiceEvent[]): boolean;
-}
+import { JsonProgress } from '../parseJson.ts';
 
 /** The most that is kept of a reply. Lengths are in characters; that of arguments is for all calls together. */
 interface ToolCallLimits {
@@ -50,56 +40,54 @@ interface Begun {
   readonly progress: JsonProgress;
 }
 
-/** Makes a reader for one reply. `hasTools` says that the request offered tools, so that calls are carried out. */
-export function createToolCallReader(hasTools = false): ToolCallReader {
-  const limits = hasTools ? carriedOut : shown;
-  const calls: Begun[] = [];
-  let roomForArguments = limits.argumentsLength;
-  let hasTooMany = false;
+/** Reads the tool calls of one reply, streamed or whole. */
+export class ToolCallReader {
+  readonly #limits: ToolCallLimits;
+  readonly #calls: Begun[] = [];
+  #roomForArguments: number;
+  #hasTooMany = false;
 
-  /** As much of a piece of arguments as there is room for. */
-  function cut(text: string | undefined): { readonly added: string; readonly isCut?: true } {
-    const piece = text?.slice(0, roomForArguments) ?? '';
-    const added = piece === text || piece === '' ? piece : `${piece}…`;
-    roomForArguments -= piece.length;
-    return piece === text ? { added } : { added, isCut: true };
+  /** `hasTools` says that the request offered tools, so that calls are carried out. */
+  constructor(hasTools = false) {
+    this.#limits = hasTools ? carriedOut : shown;
+    this.#roomForArguments = this.#limits.argumentsLength;
   }
 
-  function begin({ wireIndex }: Piece): Begun {
-    const call = {
-      wireIndex,
-      id: undefined,
-      name: '',
-      arguments: '',
-      progress: new JsonProgress(),
-    };
-    calls.push(call);
-    return call;
+  /**
+   * Appends an event for each piece of a tool call in a delta or message (`docs/service-interface.md`,
+   * "Chat completion chunk object" 5). What exceeds the limits is left out, and its call is marked as cut. Gives
+   * whether one of the pieces is new, be it left out: empty ones and repetitions are not.
+   */
+  read(holder: WireObject, events: ServiceEvent[]): boolean {
+    const news = piecesOf(holder, this.#limits).map((piece, position) =>
+      this.#readPiece(piece, position === 0, events),
+    );
+    return news.includes(true);
   }
 
-  function read(piece: Piece, isFirst: boolean, events: ServiceEvent[]): boolean {
-    const known = placeOf(piece, isFirst, calls);
+  #readPiece(piece: Piece, isFirst: boolean, events: ServiceEvent[]): boolean {
+    const known = placeOf(piece, isFirst, this.#calls);
     if (known === 'repeated') {
       return false;
     }
-    const index = known ?? calls.length;
-    if (index === limits.calls) {
-      if (!hasTooMany) {
-        hasTooMany = true;
-        events.push(emptyPiece(limits.calls - 1));
+    const index = known ?? this.#calls.length;
+    if (index === this.#limits.calls) {
+      if (!this.#hasTooMany) {
+        this.#hasTooMany = true;
+        events.push(emptyPiece(this.#limits.calls - 1));
       }
       return piece.arguments !== '';
     }
-    const call = calls[index] ?? begin(piece);
+    const call = this.#calls[index] ?? this.#begin(piece);
     // Some servers repeat id and name with every piece.
     const id = call.id === undefined ? piece.id : undefined;
     const name = call.name === '' ? piece.name : '';
-    const { added, ...mark } = cut(piece.arguments);
+    const { added, ...mark } = this.#cut(piece.arguments);
     call.id ??= id;
     call.name ||= name;
     call.arguments += added;
     call.progress.read(added);
-    const extra = extraOf(piece, limits);
+    const extra = extraOf(piece, this.#limits);
     const isNew = id !== undefined || name !== '' || added !== '' || Object.keys(mark).length > 0;
     if (isNew) {
       events.push({ kind: 'toolCall', index, id, name, arguments: added, ...mark, ...extra });
@@ -107,15 +95,20 @@ export function createToolCallReader(hasTools = false): ToolCallReader {
     return isNew;
   }
 
-  return {
-    read(holder, events) {
-      let hasNews = false;
-      for (const [position, piece] of piecesOf(holder, limits).entries()) {
-        hasNews = read(piece, position === 0, events) || hasNews;
-      }
-      return hasNews;
-    },
-  };
+  #begin({ wireIndex }: Piece): Begun {
+    const progress = new JsonProgress();
+    const call = { wireIndex, id: undefined, name: '', arguments: '', progress };
+    this.#calls.push(call);
+    return call;
+  }
+
+  /** As much of a piece of arguments as there is room for. */
+  #cut(text: string | undefined): { readonly added: string; readonly isCut?: true } {
+    const piece = text?.slice(0, this.#roomForArguments) ?? '';
+    const added = piece === text || piece === '' ? piece : `${piece}…`;
+    this.#roomForArguments -= piece.length;
+    return piece === text ? { added } : { added, isCut: true };
+  }
 }
 
 /** Marks a call as cut. */

@@ -4,44 +4,32 @@ import { costNames, countIn } from '../../shared/service/usageFacts.ts';
 import { boundedFields } from '../boundedFields.ts';
 
 /** Reads the usage in the chunks of one reply. */
-export interface UsageReader {
-  /**
-   * Appends an event for the usage of a chunk, if there is one that differs from the last: some services repeat it with
-   * every chunk. Gives whether one of the counts has grown: others, such as the time so far, also change while nothing
-   * comes.
-   */
-  read(usage: WireObject | undefined, events: ServiceEvent[]): boolean;
-}
-
-/** Starts to read one reply. */
-export function createUsageReader(): UsageReader {
-  let last: Usage = {};
-  let written = '';
-  const most: Record<Count, number> = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
-  return {
-    read(sent, events) {
-      if (sent === undefined) {
-        return false;
-      }
-      const usage = withEarlier(readUsage(sent), last);
-      const text = JSON.stringify(usage);
-      if (text === written) {
-        return false;
-      }
-      last = usage;
-      written = text;
-      events.push({ kind: 'usage', usage });
-      let hasGrown = false;
-      for (const name of counts) {
-        const count = usage[name] ?? 0;
-        if (count > most[name]) {
-          most[name] = count;
-          hasGrown = true;
-        }
-      }
-      return hasGrown;
-    },
+export class UsageReader {
+  #last: Usage = {};
+  #written = '';
+  readonly #most: Record<Count, number> = {
+    prompt_tokens: 0,
+    completion_tokens: 0,
+    total_tokens: 0,
   };
+
+  /**
+   * Appends an event for the usage of a chunk, if it differs from the last: some services repeat it with every chunk.
+   * Gives whether one of the counts has grown: others, such as the time so far, also change while nothing comes.
+   */
+  read(sent: WireObject, events: ServiceEvent[]): boolean {
+    const usage = withEarlier(readUsage(sent), this.#last);
+    const text = JSON.stringify(usage);
+    if (text === this.#written) {
+      return false;
+    }
+    this.#last = usage;
+    this.#written = text;
+    events.push({ kind: 'usage', usage });
+    const grown = counts.filter((name) => (usage[name] ?? 0) > this.#most[name]);
+    grown.forEach((name) => (this.#most[name] = usage[name] ?? 0));
+    return grown.length > 0;
+  }
 }
 
 /**
@@ -51,19 +39,11 @@ export function createUsageReader(): UsageReader {
 export function usageIn(reply: WireObject, choice: WireObject | undefined): WireObject | undefined {
   const { usage, x_groq: own } = reply;
   const sent = usage ?? choice?.['usage'] ?? (isRecord(own) ? own['usage'] : undefined);
-  const costName = hasCost(reply)
-    ? costNames.find((name) => reply[name] !== undefined && reply[name] !== null)
-    : undefined;
+  const costName = costNames.find((name) => reply[name] !== undefined && reply[name] !== null);
   if (costName === undefined) {
     return isRecord(sent) ? sent : undefined;
   }
   return { [costName]: reply[costName], ...(isRecord(sent) ? sent : {}) };
-}
-
-/** Whether one of `costNames` is there. To look them up by that list takes longer than all else that is read of a chunk. */
-function hasCost(reply: WireObject): boolean {
-  const { cost, total_cost, estimated_cost, cost_usd, total_cost_usd } = reply;
-  return (cost ?? total_cost ?? estimated_cost ?? cost_usd ?? total_cost_usd ?? false) !== false;
 }
 
 /** How services write the names of the counts: also `input_tokens`, `outputTokens` or `total_token_count`. */
@@ -81,7 +61,7 @@ const counts = keysOf(countNames);
  * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), with the counts as numbers under
  * their usual names, and without fields that are too large to be stored.
  */
-export function readUsage(value: WireObject): Usage {
+function readUsage(value: WireObject): Usage {
   const fields = boundedFields(value);
   const stated = counts.map((count) => [count, countIn(fields[count])] as const);
   const usage = {

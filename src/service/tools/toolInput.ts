@@ -1,6 +1,5 @@
 import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
-import { parseJson } from '../parseJson.ts';
-import { JsonProgress } from '../reply/jsonProgress.ts';
+import { JsonProgress, parseJson } from '../parseJson.ts';
 
 /**
  * The input of a tool, from the arguments of a call as a service sent them; undefined if they are not one JSON

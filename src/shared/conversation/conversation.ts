@@ -14,13 +14,14 @@ import {
 } from '../guards.ts';
 import { isImages } from '../images/image.ts';
 import { isModelCheck } from '../models/modelCheck.ts';
-import { isUsage } from '../service/chatCompletion.ts';
-import { failureFacts } from '../service/failureFacts.ts';
-import { isReasoningDetails } from '../service/reasoningDetail.ts';
+import { isReasoningDetails, isToolCall, isUsage } from '../service/chatCompletion.ts';
+import {
+  failureFacts,
+  type ServiceErrorKind,
+  serviceErrorKinds,
+} from '../service/serviceErrorKind.ts';
 import { isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
-import { type ServiceErrorKind, serviceErrorKinds } from '../service/serviceErrorKind.ts';
-import { isToolCall } from '../service/toolCall.ts';
 import { isFormatCheck } from './formatCheck.ts';
 
 /** The path of pasted text. The service reads it as well, so it is not translated. */

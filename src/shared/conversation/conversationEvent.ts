@@ -1,9 +1,8 @@
 import type { WireObject } from '../guards.ts';
 import type { Image } from '../images/image.ts';
-import type { Usage } from '../service/chatCompletion.ts';
+import type { ToolCallDelta, Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
-import type { ToolCallDelta } from '../service/toolCall.ts';
 import type {
   ConversationTarget,
   Reply,

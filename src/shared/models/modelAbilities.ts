@@ -1,4 +1,4 @@
-import { isArrayOf, isKeyOf, isString, keysOf } from '../guards.ts';
+import { isArrayOf, isKeyOf, isString, keysOf, type WireObject } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, fieldsOf, isSupported, recordIn } from './modelEntry.ts';
 
@@ -31,17 +31,24 @@ export function takesNoImages(model: Model): boolean {
 }
 
 function readsTextOnly(entry: Model): boolean {
-  const model = recordIn(entry);
-  const architecture = recordIn(model, 'architecture');
+  const { modalities } = recordIn(entry);
   const inputs = [
+    ...statedInputs(recordIn(entry)),
+    ...(Array.isArray(modalities) ? namesIn(modalities) : []),
+  ];
+  return inputs.some((input) => /^text$/i.test(input));
+}
+
+/** The kinds of input in all places where services state them as such. */
+function statedInputs(model: WireObject): readonly string[] {
+  const architecture = recordIn(model, 'architecture');
+  return [
     ...namesIn(architecture['input_modalities']),
     ...modalityNames(architecture['modality']),
     ...namesIn(model['input_modalities']),
     ...namesIn(model['supported_input_modalities']),
     ...namesIn(recordIn(model, 'modalities')['input']),
-    ...(Array.isArray(model['modalities']) ? namesIn(model['modalities']) : []),
   ];
-  return inputs.some((input) => /^text$/i.test(input));
 }
 
 function lacksVision(entry: Model): boolean {
@@ -62,21 +69,16 @@ function lacksVision(entry: Model): boolean {
 }
 
 /** The names of abilities in all places where services state them. */
-function statedNames(model: Readonly<Record<string, unknown>>): readonly string[] {
-  const architecture = recordIn(model, 'architecture');
+function statedNames(model: WireObject): readonly string[] {
   const { type } = model;
   return [
-    ...namesIn(architecture['input_modalities']),
-    ...modalityNames(architecture['modality']),
-    ...namesIn(model['input_modalities']),
-    ...namesIn(model['supported_input_modalities']),
+    ...statedInputs(model),
     ...namesIn(model['supported_parameters']),
     ...namesIn(model['supported_features']),
     ...namesIn(model['capabilities']),
     ...namesIn(model['tags']),
     ...namesIn(recordIn(model, 'metadata')['tags']),
     ...namesIn(model['modalities']),
-    ...namesIn(recordIn(model, 'modalities')['input']),
     ...namesIn(recordIn(model, 'model_spec')['capabilities']),
     // Other fields of a model may have the name of an ability and another meaning.
     ...[model, recordIn(model, 'model_info')].flatMap((place) =>

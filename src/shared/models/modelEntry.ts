@@ -1,5 +1,4 @@
-import { firstFields } from '../firstFields.ts';
-import { isRecord, isString, type WireObject } from '../guards.ts';
+import { firstFields, isRecord, isString, type WireObject } from '../guards.ts';
 
 /** Elements of a list, and fields of an object, that are looked at. */
 const maxElements = 100;

@@ -7,13 +7,12 @@ import {
   optional,
 } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
-import { listedPrice } from './listedPrice.ts';
+import { isPrice, listedPrice } from './prices.ts';
 import { isAbilities, modelAbilities, takesNoImages } from './modelAbilities.ts';
 import { isChatModel, isUnavailable, otherOutputs } from './modelKind.ts';
 import { isRetirement, modelAliases, modelRetirement } from './modelLifetime.ts';
 import { contextLength } from './modelLimits.ts';
 import { isModelParameters, modelParameters } from './modelParameters.ts';
-import { isPrice } from './prices.ts';
 
 export const isModelFacts = isObjectOf({
   /** In tokens. */

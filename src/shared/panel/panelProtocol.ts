@@ -23,8 +23,7 @@ import type { FoundInText, MessageFindings } from '../guard/finding.ts';
 import { isImage, isImages } from '../images/image.ts';
 import { imageFile, type ImageFile, type KeptImage } from '../images/keptImage.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
-import type { TokenColor } from './appearance.ts';
-import type { PanelNotice, PanelSettings } from './panelState.ts';
+import type { PanelNotice, PanelSettings, TokenColor } from './panelState.ts';
 
 /** A prompt of the user, which can be put into the input box. */
 export interface FoundPrompt {

@@ -8,7 +8,7 @@ import {
   mayEndBefore,
   touches,
 } from './markNeighbours.ts';
-import { isOrdinary, markAt, nextMarkStart, phraseFamily, type ReplyMark } from './replyMark.ts';
+import { markAt, nextMarkStart, phraseFamily, type ReplyMark } from './replyMark.ts';
 import { type Pieces, SaidPieces } from './saidPieces.ts';
 
 /** How often text may turn out to be reasoning. Each time takes as long as all text before it. */
@@ -35,8 +35,6 @@ interface FoundMark extends ReplyMark {
  */
 export class ReasoningReader {
   readonly #said = new SaidPieces();
-  /** What the next text is, unless something in it says otherwise; undefined if that is not known. */
-  #steady: 'text' | 'reasoning' | undefined;
   /** What may be the start of a mark. */
   #held = '';
   /** The family whose reasoning is open; undefined while the answer is. */
@@ -55,18 +53,11 @@ export class ReasoningReader {
 
   /** Reads more text, which may be split anywhere, and appends what is known of it to `pieces`. */
   read(text: string, pieces: Pieces): void {
-    if (this.#steady !== undefined && text !== '' && isOrdinary(text)) {
-      this.#said.skip(text);
-      pieces.push({ kind: this.#steady, text });
-    } else {
-      this.#readMarks(this.#held + text, false, pieces);
-      this.#steady = this.#held === '' ? this.#said.steadyKind : undefined;
-    }
+    this.#readMarks(this.#held + text, false, pieces);
   }
 
   /** Notes reasoning that came in a field of its own. Some services repeat it in the text. */
   noteField(reasoning: string): void {
-    this.#steady = undefined;
     this.#said.noteField(reasoning);
   }
 

@@ -1,4 +1,4 @@
-import { createCharacterFinder } from './characterFinder.ts';
+import { createCharacterFinder } from './textPlace.ts';
 import { isTokenName, tagRole, tokenRole, type MarkRole } from './markWords.ts';
 
 /**
@@ -54,12 +54,6 @@ const phraseStart = 'H';
 
 const nextMark = createCharacterFinder(starts);
 const nextMarkOrPhrase = createCharacterFinder(starts + phraseStart);
-const nextNotOrdinary = createCharacterFinder(`${starts}${phraseStart}\n\r\``);
-
-/** Whether no mark, line break or backtick is in a text. Most pieces of a reply are like this. */
-export function isOrdinary(text: string): boolean {
-  return nextNotOrdinary(text) === -1;
-}
 
 /**
  * The first index from `from` on at which a mark may begin, or with `hasPhrases` a phrase; -1 if there is none.

@@ -1,5 +1,5 @@
 import type { ReplyPiece } from '../service/chatCompletion.ts';
-import { answerMarkEnd, beginsBare, isAnswerMark, startOf } from './bareWords.ts';
+import { answerMarkEnd, beginsBare, isAnswerMark, startOf } from './markWords.ts';
 import { RepeatedText } from './repeatedText.ts';
 import { TextPlace } from './textPlace.ts';
 
@@ -12,7 +12,8 @@ const maxBlankLength = 200;
 /** Gives out what a reply says, without its marks: its reasoning and its text, and the empty lines between them. */
 export class SaidPieces {
   #isReasoning = false;
-  #place = new TextPlace();
+  /** Where in the text, or in the reasoning, its end is. */
+  place = new TextPlace();
   /** White space before the text, since the start or the last reasoning; undefined once there is more. */
   #blank: string | undefined = '';
   /** Whether white space is dropped until something else comes: line breaks before text, any before reasoning. */
@@ -22,28 +23,20 @@ export class SaidPieces {
   #textNeedsBreak = false;
   /** How much text was given out since the start or the last reasoning, in UTF-16 code units. */
   #length = 0;
-  #hasReasoning = false;
+  /** Whether anything that was said was reasoning. */
+  hasReasoning = false;
   /** The reasoning that came in a field of its own; undefined if none did. */
   #field: RepeatedText | undefined;
-  #moveCount = 0;
+  /** How often text has turned out to be reasoning. */
+  moveCount = 0;
   /** The start of the text, as long as it may be that of a reply with bare words; undefined once it is not. */
   #start: string | undefined = '';
   /** Marks of an end, and white space after them: text if anything else follows. */
   #ending = '';
 
-  /** Where in the text, or in the reasoning, its end is. */
-  get place(): TextPlace {
-    return this.#place;
-  }
-
   /** Whether there is no text yet, or none after the last reasoning. */
   get isStart(): boolean {
     return this.#blank !== undefined;
-  }
-
-  /** Whether anything that was said was reasoning. */
-  get hasReasoning(): boolean {
-    return this.#hasReasoning;
   }
 
   /** Whether reasoning came in a field of its own. */
@@ -51,34 +44,11 @@ export class SaidPieces {
     return this.#field !== undefined;
   }
 
-  /** How often text has turned out to be reasoning. */
-  get moveCount(): number {
-    return this.#moveCount;
-  }
-
-  /** What the next text is if nothing but its end matters; undefined if that is not so. */
-  get steadyKind(): 'text' | 'reasoning' | undefined {
-    const isDecided = this.#ending === '' && !this.#isTrimming && !this.#needsBreak;
-    if (!isDecided || !this.#place.isWithinLine) {
-      return undefined;
-    }
-    if (this.#isReasoning) {
-      return this.#field === undefined ? 'reasoning' : undefined;
-    }
-    return this.#blank === undefined && this.#start === undefined ? 'text' : undefined;
-  }
-
-  /** Notes what was given out by the caller, as `steadyKind` allows. */
-  skip(text: string): void {
-    this.#place.skip(text);
-    this.#length += text.length;
-  }
-
   /** Notes reasoning that came in a field of its own. */
   noteField(reasoning: string): void {
     this.#field ??= new RepeatedText();
     this.#field.add(reasoning);
-    this.#hasReasoning = true;
+    this.hasReasoning = true;
   }
 
   /** Keeps a mark back that is left out if nothing but such marks follows. */
@@ -89,11 +59,11 @@ export class SaidPieces {
   /** Begins reasoning, after an opening mark. */
   startReasoning(): void {
     this.#ending = '';
-    this.#textNeedsBreak ||= this.#blank === undefined && !this.#place.isLineStart;
-    this.#needsBreak = this.#hasReasoning;
+    this.#textNeedsBreak ||= this.#blank === undefined && !this.place.isLineStart;
+    this.#needsBreak = this.hasReasoning;
     this.#isReasoning = true;
     this.#isTrimming = true;
-    this.#place = new TextPlace();
+    this.place = new TextPlace();
   }
 
   /** Begins text after reasoning. `wasText` says that what came before was given out as text. */
@@ -105,7 +75,7 @@ export class SaidPieces {
     this.#needsBreak = this.#textNeedsBreak;
     this.#isReasoning = false;
     this.#isTrimming = true;
-    this.#place = new TextPlace();
+    this.place = new TextPlace();
     this.#blank = '';
     this.#length = 0;
   }
@@ -133,12 +103,12 @@ export class SaidPieces {
   /** Makes reasoning of the text since the start or the last reasoning. */
   #moveText(pieces: Pieces): void {
     if (this.#length > 0) {
-      if (this.#hasReasoning) {
+      if (this.hasReasoning) {
         pieces.push({ kind: 'reasoning', text: '\n\n' });
       }
       pieces.push({ kind: 'textWasReasoning', length: this.#length });
-      this.#moveCount += 1;
-      this.#hasReasoning = true;
+      this.moveCount += 1;
+      this.hasReasoning = true;
     }
   }
 
@@ -164,12 +134,12 @@ export class SaidPieces {
     }
     let from = 0;
     while (from < text.length) {
-      if (isAnswerMark(this.#place, text.charAt(from))) {
+      if (isAnswerMark(this.place, text.charAt(from))) {
         this.#start = undefined;
         this.startText(true, pieces);
         break;
       }
-      const end = answerMarkEnd(this.#place.tail, text, from);
+      const end = answerMarkEnd(this.place.tail, text, from);
       this.#giveText(text.slice(from, end), pieces);
       from = end;
     }
@@ -182,7 +152,7 @@ export class SaidPieces {
       return false;
     }
     const start = startOf(this.#start + text);
-    const isBare = this.#hasReasoning ? false : beginsBare(start);
+    const isBare = this.hasReasoning ? false : beginsBare(start);
     this.#start = isBare === false ? undefined : start;
     return isBare === true;
   }
@@ -193,7 +163,7 @@ export class SaidPieces {
       return;
     }
     this.#isTrimming = false;
-    this.#place.add(rest);
+    this.place.add(rest);
     if (this.#blank === undefined) {
       this.#push('text', rest, pieces);
       return;
@@ -209,7 +179,7 @@ export class SaidPieces {
     const rest = this.#isTrimming ? text.trimStart() : text;
     if (rest !== '') {
       this.#isTrimming = false;
-      this.#place.add(rest);
+      this.place.add(rest);
       this.#push('reasoning', this.#field?.rest(rest) ?? rest, pieces);
     }
   }
@@ -224,7 +194,7 @@ export class SaidPieces {
       this.#length += text.length;
       this.#textNeedsBreak = false;
     } else {
-      this.#hasReasoning = true;
+      this.hasReasoning = true;
     }
     pieces.push({ kind, text });
   }

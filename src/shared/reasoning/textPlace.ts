@@ -1,9 +1,6 @@
-import { createCharacterFinder } from './characterFinder.ts';
-
 /** In characters. */
 const tailLength = 32;
 
-/** What cannot be skipped. */
 const nextBreakOrTick = createCharacterFinder('\n\r`');
 
 /**
@@ -20,26 +17,30 @@ export class TextPlace {
   #ticks = 0;
   #indent = 0;
   #isAfterBlank = true;
-  #line = 0;
-  #isLineStart = true;
-  /** The last characters of the line. */
-  #tail = '';
-  #lastSolid = '';
-  #isIntroduced = false;
+  /** The number of the line, counted from 0. */
+  line = 0;
+  /** Whether there is only white space in the line so far. */
+  isLineStart = true;
+  /** The last characters of the line, some 30 at most. */
+  tail = '';
+  /** The last character of the line that is not white space; empty if there is none. */
+  lastSolid = '';
+  /** Whether the last line before this one that is not blank ends with a colon. */
+  isIntroduced = false;
 
-  /** Whether `skip` may be called. */
-  get isWithinLine(): boolean {
+  /** Whether only the end of what follows matters, up to a line break or a backtick. */
+  get #isWithinLine(): boolean {
     const isRunKnown = !this.#run.isOpen && (this.#fence === undefined || this.#run.length === 0);
-    return !this.#isLineStart && this.#ticks === 0 && isRunKnown;
+    return !this.isLineStart && this.#ticks === 0 && isRunKnown;
   }
 
   /** Appends text. */
   add(text: string): void {
     for (let index = 0; index < text.length; index += 1) {
-      const next = this.isWithinLine ? nextBreakOrTick(text, index) : index;
+      const next = this.#isWithinLine ? nextBreakOrTick(text, index) : index;
       const end = next === -1 ? text.length : next;
       if (end > index) {
-        this.skip(text.slice(index, end));
+        this.#skip(text.slice(index, end));
         index = end;
       }
       const character = text.charAt(index);
@@ -51,24 +52,14 @@ export class TextPlace {
     }
   }
 
-  /** Appends text without line breaks and backticks, of which only the end matters within a line. */
-  skip(text: string): void {
+  /** Appends text without line breaks and backticks. */
+  #skip(text: string): void {
     let index = text.length - 1;
-    this.#tail = (text.length < tailLength ? this.#tail + text : text).slice(-tailLength);
+    this.tail = (text.length < tailLength ? this.tail + text : text).slice(-tailLength);
     while (index >= 0 && isSpace(text.charAt(index))) {
       index -= 1;
     }
-    this.#lastSolid = index < 0 ? this.#lastSolid : text.charAt(index);
-  }
-
-  /** The number of the line, counted from 0. */
-  get line(): number {
-    return this.#line;
-  }
-
-  /** Whether there is only white space in the line so far. */
-  get isLineStart(): boolean {
-    return this.#isLineStart;
+    this.lastSolid = index < 0 ? this.lastSolid : text.charAt(index);
   }
 
   /** Whether the line is the first one or follows a blank one, and there is only white space in it so far. */
@@ -89,12 +80,7 @@ export class TextPlace {
 
   /** The last character; empty at the start of a line. */
   get last(): string {
-    return this.#tail.slice(-1);
-  }
-
-  /** The last characters of the line, some 30 at most. */
-  get tail(): string {
-    return this.#tail;
+    return this.tail.slice(-1);
   }
 
   /** Whether the line so far is the fence that closes a block of code. */
@@ -103,34 +89,24 @@ export class TextPlace {
     return this.#fence !== undefined && mark === this.#fence.mark && length >= this.#fence.length;
   }
 
-  /** The last character of the line that is not white space; empty if there is none. */
-  get lastSolid(): string {
-    return this.#lastSolid;
-  }
-
-  /** Whether the last line before this one that is not blank ends with a colon. */
-  get isIntroduced(): boolean {
-    return this.#isIntroduced;
-  }
-
   /** Whether the end is in a fenced block of code, or in the line of its fence. */
   get isFenced(): boolean {
     return this.#fence !== undefined || this.#run.length >= 3;
   }
 
   get #isBlockCode(): boolean {
-    return this.isFenced || (this.#isLineStart && this.#indent >= 4);
+    return this.isFenced || (this.isLineStart && this.#indent >= 4);
   }
 
   #step(character: string): void {
     const isBlank = isSpace(character);
-    this.#tail = (this.#tail + character).slice(-tailLength);
-    if (isBlank && this.#isLineStart) {
+    this.tail = (this.tail + character).slice(-tailLength);
+    if (isBlank && this.isLineStart) {
       this.#indent += character === '\t' ? 4 : 1;
       return;
     }
     const isTick = character === '`';
-    if (this.#isLineStart && (isTick || character === '~')) {
+    if (this.isLineStart && (isTick || character === '~')) {
       this.#run = { mark: character, length: 1, isOpen: true };
     } else if (this.#run.isOpen && character === this.#run.mark) {
       this.#run.length += 1;
@@ -140,8 +116,8 @@ export class TextPlace {
       const isFence = this.#fence === undefined ? !isTick || this.#run.mark !== '`' : isBlank;
       this.#run.length = isFence ? this.#run.length : 0;
     }
-    this.#isLineStart = false;
-    this.#lastSolid = isBlank ? this.#lastSolid : character;
+    this.isLineStart = false;
+    this.lastSolid = isBlank ? this.lastSolid : character;
     if (isTick) {
       this.#ticks += 1;
     } else {
@@ -164,19 +140,39 @@ export class TextPlace {
     } else if (this.isAfterBlock) {
       this.#fence = undefined;
     }
-    this.#isAfterBlank = this.#isLineStart;
-    this.#isIntroduced = this.#isLineStart ? this.#isIntroduced : /[:：]/.test(this.#lastSolid);
+    this.#isAfterBlank = this.isLineStart;
+    this.isIntroduced = this.isLineStart ? this.isIntroduced : /[:：]/.test(this.lastSolid);
     this.#run = { mark: '', length: 0, isOpen: false };
     this.#code = 0;
     this.#ticks = 0;
     this.#indent = 0;
-    this.#line += 1;
-    this.#isLineStart = true;
-    this.#tail = '';
-    this.#lastSolid = '';
+    this.line += 1;
+    this.isLineStart = true;
+    this.tail = '';
+    this.lastSolid = '';
   }
 }
 
 function isSpace(character: string): boolean {
   return character === ' ' || character === '\t';
+}
+
+/**
+ * Gives a function that finds the first of `characters` in a text, from an index on; -1 if there is none. On the pieces of
+ * a reply, which are short, a regular expression takes several times as long.
+ */
+export function createCharacterFinder(characters: string): (text: string, from?: number) => number {
+  const codes = Array.from(characters, (character) => character.charCodeAt(0));
+  const isWanted = new Uint8Array(Math.max(...codes) + 1);
+  for (const code of codes) {
+    isWanted[code] = 1;
+  }
+  return (text, from = 0) => {
+    for (let index = from; index < text.length; index += 1) {
+      if (isWanted[text.charCodeAt(index)] === 1) {
+        return index;
+      }
+    }
+    return -1;
+  };
 }

@@ -1,21 +1,23 @@
-/**
- * The objects of a service's interface, with the field names of the interface
- * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
- */
-
 import {
+  type Guard,
   type Guarded,
+  isArrayOf,
   isFiniteNumber,
   isObjectOf,
+  isRecord,
   isString,
   optional,
   type WireObject,
 } from '../guards.ts';
 import type { Image } from '../images/image.ts';
-import type { ExtraFields } from './extraFields.ts';
+import { type ExtraFields, jsonLength } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { RequestFields } from './requestParameters.ts';
-import type { ReceivedToolCallDelta } from './toolCall.ts';
+
+/**
+ * The objects of a service's interface, with the field names of the interface
+ * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
+ */
 
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
@@ -151,3 +153,92 @@ export type ServiceEvent =
 
 /** `completed`: the service ended the reply normally. `truncated`: the reply broke off or was cut. */
 export type Outcome = 'completed' | 'truncated';
+
+export const isToolCall = isObjectOf({
+  id: optional(isString),
+  /** Empty if the service named no function. */
+  name: isString,
+  /** As received: JSON as a rule, but models make mistakes. */
+  arguments: isString,
+});
+
+/** A tool call that a model asked for. Parley's own chats offer no tools and carry none out. */
+export interface ToolCall extends Guarded<typeof isToolCall> {}
+
+/** What matters only for a call that is carried out. It is not kept with a chat. */
+interface CallRemarks {
+  /** The arguments exceed a limit, and the rest is missing. */
+  readonly isCut?: true | undefined;
+  /** What the service expects back with the call ("Tool calls" 2). */
+  readonly extraContent?: WireObject | undefined;
+}
+
+/** A tool call of a reply as the client reads it. */
+export interface ReceivedToolCall extends ToolCall, CallRemarks {}
+
+/** A piece of a tool call. Its texts are appended to those of the call with the same index. */
+export interface ToolCallDelta {
+  /** Counts the calls of a reply from 0, without gaps. */
+  readonly index: number;
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** A piece of a tool call as the client reads it. */
+interface ReceivedToolCallDelta extends ToolCallDelta, CallRemarks {}
+
+/** The tool calls after a piece of one has arrived. A piece whose index would leave a gap changes nothing. */
+export function withToolCall(
+  calls: readonly ReceivedToolCall[] = [],
+  { index, id, name, arguments: more, isCut, extraContent }: ReceivedToolCallDelta,
+): readonly ReceivedToolCall[] {
+  const before = calls[index];
+  const remarks = {
+    ...(isCut === undefined ? {} : { isCut }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
+  if (before === undefined) {
+    return index === calls.length ? [...calls, { id, name, arguments: more, ...remarks }] : calls;
+  }
+  return calls.with(index, {
+    ...before,
+    ...remarks,
+    id: before.id ?? id,
+    name: before.name + name,
+    arguments: before.arguments + more,
+  });
+}
+
+/** The text of a message, without its images. */
+export function contentText({ content }: Pick<ChatMessage, 'content'>): string {
+  return typeof content === 'string'
+    ? content
+    : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
+}
+
+/** Whether one of the messages has an image. */
+export function haveImages(messages: readonly ChatMessage[]): boolean {
+  return messages.some(
+    ({ content }) =>
+      typeof content !== 'string' && content.some(({ type }) => type === 'image_url'),
+  );
+}
+
+/** What is kept of one reply; the size is that of all details together, in characters of JSON. */
+const limits = { details: 1000, size: 2_000_000 };
+
+const isRecords = isArrayOf(isRecord);
+
+/**
+ * Guards the `reasoning_details` of a reply. They are sent back as they came, if at all: a service rejects
+ * them if some are missing.
+ */
+export const isReasoningDetails: Guard<readonly WireObject[]> = (
+  value,
+): value is readonly WireObject[] => isRecords(value) && canBeKept(value.length, jsonLength(value));
+
+/** Whether this many details of this size together, in characters of JSON, can be kept. */
+export function canBeKept(count: number, size: number): boolean {
+  return count <= limits.details && size <= limits.size;
+}

@@ -1,4 +1,4 @@
-import { isOneOf, type Guard } from '../guards.ts';
+import { type Guard, isOneOf } from '../guards.ts';
 
 /** Where the API key of a connection comes from, if it is not the one that was typed for its origin. */
 export type KeySource =
@@ -47,4 +47,23 @@ export function outsideSource(source: KeySource | undefined): OutsideSource | un
 /** The name of the stored key that is used; `undefined` for the key without a name, and for other sources. */
 export function storedName(source: KeySource | undefined): string | undefined {
   return source?.kind === 'stored' ? source.name : undefined;
+}
+
+/** Stands for the key in a header's value in the settings. The key takes its place when a request is made. */
+export const keyPlaceholder = '${key}';
+
+/** Whether a header's value has a place for the key. */
+export function hasKeyPlace(value: string): boolean {
+  return value.includes(keyPlaceholder);
+}
+
+/** The value with the key in its places. */
+export function withKey(value: string, key: string): string {
+  // As a function: in a text, `$&` and its like would have a meaning.
+  return value.replaceAll(keyPlaceholder, () => key);
+}
+
+/** Whether any header has a place for the key. Then the key is sent nowhere else. */
+export function hasKeyedHeader(headers: Readonly<Record<string, string>> | undefined): boolean {
+  return Object.values(headers ?? {}).some(hasKeyPlace);
 }

@@ -1,4 +1,4 @@
-import { keyPlaceholder } from './keyPlaceholder.ts';
+import { keyPlaceholder } from './keySource.ts';
 
 /** What is known of a service by its host, from its own documentation. A proposal, never a rule. */
 export interface KnownService extends Peculiarities {

@@ -1,3 +1,7 @@
+import { isFiniteNumber, isString, isTrue, type ObjectOf, optional } from '../guards.ts';
+import { isKeySourceKind } from './keySource.ts';
+import { isRefusedField } from './requestAdjustment.ts';
+
 /** Why a request can fail. The kind decides what the user is advised to do. */
 export const serviceErrorKinds = [
   'aborted',
@@ -91,4 +95,71 @@ const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] =
 /** The trouble that a code stands for; undefined if the code is missing or not about the network. */
 export function networkTrouble(code: string | undefined): NetworkTrouble | undefined {
   return code === undefined ? undefined : troubles.find(([, codes]) => codes.test(code))?.[0];
+}
+
+export const failureFacts = {
+  /** Method and address of the request: `GET https://host/v1/models`. */
+  tried: optional(isString),
+  /** HTTP status of the response; missing if there was none. */
+  status: optional(isFiniteNumber),
+  /**
+   * The code of the service or of the system (`ECONNREFUSED`). Always `model_not_found` if the service
+   * does not have the model.
+   */
+  code: optional(isString),
+  /** The ID by which the operator of the service finds the request in a log. */
+  requestId: optional(isString),
+  /** How long the service asks to wait. */
+  retryAfterMs: optional(isFiniteNumber),
+  /** The words of the service, at most 500 characters. */
+  detail: optional(isString),
+  /** The field of the request that the service rejected. */
+  refused: optional(isRefusedField),
+  /** The model takes no images, and the request had some. */
+  refusesImages: optional(isTrue),
+  /** The service requires a key, and none was sent. */
+  isKeyMissing: optional(isTrue),
+  /** Where the key came from or was to come from; missing for a typed key. */
+  keySource: optional(isKeySourceKind),
+};
+
+/** The facts of a failed request beside its kind and its summary. */
+export interface FailureFacts extends ObjectOf<typeof failureFacts> {}
+
+/** An error of a service, as far as it is about the key. */
+interface KeyErrorFacts {
+  readonly kind: ServiceErrorKind;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** The words of the service. */
+  readonly detail?: string | undefined;
+}
+
+const keyCodes = /(?:api|auth|access)[ _-]?(?:key|token)|authenticat/i;
+
+const keyWords =
+  /(?:invalid|incorrect|wrong|missing|expired|revoked|no|bad) (?:api[ _-]?key|access token|auth token|credentials)|api[ _-]?key (?:is |was |has |not )?(?:been )?(?:not |in)?(?:valid|correct|missing|expired|revoked|required|found|provided)|authentication (?:failed|required|error)/i;
+
+/** Services say this of a key, and of what a valid key may not do. */
+const unauthorized = /unauthori[sz]ed/i;
+
+/** What a valid key may not do. */
+const otherMatters = /region|countr|territor|\bplan\b|\btier\b|subscription|\bmodels?\b/i;
+
+/** Whether the code or the words of a service say that the key is missing or wrong. */
+export function saysKeyIsWrong({ code = '', detail = '' }: Omit<KeyErrorFacts, 'kind'>): boolean {
+  const isUnauthorized = unauthorized.test(code) || unauthorized.test(detail);
+  return (
+    keyCodes.test(code) || keyWords.test(detail) || (isUnauthorized && !otherMatters.test(detail))
+  );
+}
+
+/**
+ * Whether an error of kind `auth` need not be about the key: the status 403, also as the code of an
+ * error within a reply, stands for what the account, its plan or its region may not do, unless the
+ * service says that it is the key (`docs/service-interface.md`, "Errors" 5).
+ */
+export function isForbidden({ kind, status, code, detail }: KeyErrorFacts): boolean {
+  const is403 = status === 403 || (status === undefined && code === '403');
+  return kind === 'auth' && is403 && !saysKeyIsWrong({ code, detail });
 }

@@ -1,5 +1,5 @@
-import { firstFields } from '../firstFields.ts';
 import {
+  firstFields,
   isAmount,
   isFiniteNumber,
   isRecord,

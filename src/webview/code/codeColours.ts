@@ -1,4 +1,4 @@
-import type { TokenColor } from '../../shared/panel/appearance.ts';
+import type { TokenColor } from '../../shared/panel/panelState.ts';
 import { idleTime } from '../dom/idleTime.ts';
 import { NearView } from '../dom/nearView.ts';
 import type { CodeLines } from './codeLines.ts';

@@ -1,4 +1,4 @@
-import type { TokenColor } from '../../shared/panel/appearance.ts';
+import type { TokenColor } from '../../shared/panel/panelState.ts';
 
 /** The kinds of tokens that have colours of their own where those of the theme are not known. */
 const parts = {

@@ -1,5 +1,5 @@
 import { type IRawThemeSetting, Theme } from '@shikijs/core/textmate';
-import type { TokenColor } from '../../shared/panel/appearance.ts';
+import type { TokenColor } from '../../shared/panel/panelState.ts';
 import { defaultTokenColors } from './defaultTokenColors.ts';
 import { legibleColor } from './legibleColor.ts';
 

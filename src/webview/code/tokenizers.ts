@@ -1,4 +1,4 @@
-import type { TokenColor } from '../../shared/panel/appearance.ts';
+import type { TokenColor } from '../../shared/panel/panelState.ts';
 import { grammarLoader } from './grammars.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { TokenStyles } from './tokenStyles.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
-import { findingNames } from '../../shared/guard/findingWords.ts';
+import { findingNames } from '../../shared/guard/finding.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import {

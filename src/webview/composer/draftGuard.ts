@@ -1,9 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { FoundInText, MessageFindings, NumberedFinding } from '../../shared/guard/finding.ts';
-import { findingNames } from '../../shared/guard/findingWords.ts';
-import { hasMask, withoutFindings } from '../../shared/guard/mask.ts';
+import {
+  findingNames,
+  type FoundInText,
+  hasMask,
+  type MessageFindings,
+  type NumberedFinding,
+  withoutFindings,
+} from '../../shared/guard/finding.ts';
 import type { HostToView, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';

@@ -1,6 +1,5 @@
 import { isArrayOf, isString } from '../../shared/guards.ts';
-import type { Image } from '../../shared/images/image.ts';
-import { maxMessageImages } from '../../shared/images/imageLimits.ts';
+import { type Image, maxMessageImages } from '../../shared/images/image.ts';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import type { DraftImages, DraftImageServices } from '../images/draftImages.ts';

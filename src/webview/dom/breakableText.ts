@@ -1,4 +1,4 @@
-import { startOf } from '../../shared/cutText.ts';
+import { startOf } from '../../shared/visibleText.ts';
 import { element } from './element.ts';
 
 /**

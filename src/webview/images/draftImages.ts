@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
-import type { Image } from '../../shared/images/image.ts';
-import { maxMessageImages } from '../../shared/images/imageLimits.ts';
+import { type Image, maxMessageImages } from '../../shared/images/image.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { formatNumber } from '../../shared/language.ts';

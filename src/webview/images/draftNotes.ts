@@ -1,5 +1,5 @@
 import { isImage } from '../../shared/images/image.ts';
-import { isMetadata } from '../../shared/images/metadata.ts';
+import { isMetadata } from '../../shared/images/keptImage.ts';
 import {
   type Guarded,
   isBoolean,

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Image } from '../../shared/images/image.ts';
-import { imageLabel } from '../../shared/images/imageText.ts';
+import { type Image, imageLabel } from '../../shared/images/image.ts';
 import { element } from '../dom/element.ts';
 import type { PictureServices } from './picturesNearView.ts';
 

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Image } from '../../shared/images/image.ts';
-import { imageLabel } from '../../shared/images/imageText.ts';
+import { type Image, imageLabel } from '../../shared/images/image.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';

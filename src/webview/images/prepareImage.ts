@@ -1,9 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseImageFile } from '../../shared/images/file/readImageFile.ts';
-import type { ImageType } from '../../shared/images/image.ts';
-import { maxImageBytes, maxImagePixels } from '../../shared/images/imageLimits.ts';
-import type { ImageFile } from '../../shared/images/keptImage.ts';
-import type { Metadata } from '../../shared/images/metadata.ts';
+import { type ImageType, maxImageBytes, maxImagePixels } from '../../shared/images/image.ts';
+import type { ImageFile, Metadata } from '../../shared/images/keptImage.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { bitmapOf, drawn, encoded, type PixelSize, pngOf, sizeWithin } from './drawImage.ts';

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
-import type { Image } from '../../shared/images/image.ts';
-import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
+import { byteSize, type Image, pixelSize } from '../../shared/images/image.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';

@@ -3,8 +3,8 @@ import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { missingText } from '../../conversation/missingText.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { Announce } from '../../shared/panel/appearance.ts';
-import { duration } from '../../shared/shownDuration.ts';
+import type { Announce } from '../../shared/panel/panelState.ts';
+import { duration } from '../../shared/language.ts';
 import { element } from '../dom/element.ts';
 import { appendText, isLongLine } from '../dom/textParts.ts';
 

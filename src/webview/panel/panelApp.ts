@@ -14,9 +14,8 @@ import {
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { Appearance } from '../../shared/panel/appearance.ts';
+import type { Appearance, PanelSettings } from '../../shared/panel/panelState.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import type { PanelSettings } from '../../shared/panel/panelState.ts';
 import { appliedMarks } from '../code/appliedMarks.ts';
 import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { problemItem, problemsOf } from '../../../src/host/editorQuestions/problems/problems.ts';
 import { problemSource } from '../../../src/host/editorQuestions/problems/problemSource.ts';
-import { readableDocument } from '../../../src/host/editorQuestions/problems/readableDocument.ts';
+import { readableDocument } from '../../../src/host/editor/outsideFiles.ts';
 import { activated } from '../activated.ts';
 import { closeEditors } from '../closeEditors.ts';
 

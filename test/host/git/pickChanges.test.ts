@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { pickChanges } from '../../../src/host/git/pickChanges.ts';
-import { changesSource } from '../../../src/host/git/changesSource.ts';
+import { changesSource, pickChanges } from '../../../src/host/git/changesSource.ts';
 import { answering, type OpenedRepository, withRepository } from './withRepository.ts';
 
 /** Attaches changes as a user does who chooses these rows. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { parseJsonc, showThemeColors, tokenColorsOf } from '../../../src/host/panel/colorTheme.ts';
 import { isRecord, isString } from '../../../src/shared/guards.ts';
-import type { TokenColor } from '../../../src/shared/panel/appearance.ts';
+import type { TokenColor } from '../../../src/shared/panel/panelState.ts';
 import { legibleColor } from '../../../src/webview/code/legibleColor.ts';
 import { until } from '../../support/until.ts';
 

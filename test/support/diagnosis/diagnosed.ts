@@ -1,4 +1,4 @@
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { createRedact, type Redact } from '../../../src/service/redactSecrets.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
 import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
@@ -9,7 +9,7 @@ import type {
   DiagnosisServices,
 } from '../../../src/host/diagnosis/diagnosisServices.ts';
 import { diagnosisText } from '../../../src/host/diagnosis/diagnosisText.ts';
-import { parseProxy } from '../../../src/host/diagnosis/proxyUrl.ts';
+import { parseProxy } from '../../../src/host/diagnosis/proxyStep.ts';
 import type { Route } from '../../../src/shared/diagnosis/network.ts';
 import * as network from '../../../src/host/node/nodeNetwork.ts';
 

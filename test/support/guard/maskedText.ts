@@ -1,6 +1,5 @@
 import { checkText } from '../../../src/guard/checkText.ts';
-import type { Finding } from '../../../src/shared/guard/finding.ts';
-import { maskOf, withoutFindings } from '../../../src/shared/guard/mask.ts';
+import { type Finding, maskOf, withoutFindings } from '../../../src/shared/guard/finding.ts';
 
 /** What the guard finds in a text, but for values that it knows. */
 export async function foundIn(text: string): Promise<readonly Finding[]> {

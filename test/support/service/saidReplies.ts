@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServiceClient, type ServiceClient } from '../../../src/service/client/client.ts';
+import {
+  createServiceClient,
+  type ServiceClient,
+} from '../../../src/service/client/serviceClient.ts';
 import type { Completion } from '../../../src/service/reply/completion.ts';
 import { withPiece } from '../../../src/shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';

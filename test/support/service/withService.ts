@@ -1,4 +1,7 @@
-import { createServiceClient, type ServiceClient } from '../../../src/service/client/client.ts';
+import {
+  createServiceClient,
+  type ServiceClient,
+} from '../../../src/service/client/serviceClient.ts';
 import type { ServiceClientOptions } from '../../../src/service/endpoint.ts';
 import { startScriptedService, type Script, type ScriptedService } from './scriptedService.ts';
 

@@ -13,7 +13,7 @@ import type {
   Turn,
 } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
-import { readConversationHead } from '../../../src/shared/conversation/conversationGuard.ts';
+import { readConversationHead } from '../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const started = (id: string, parentId?: string): ConversationEvent => ({

@@ -3,7 +3,7 @@ import { applyEvent, emptyConversation, pathTo } from '../../../src/conversation
 import { replyEvent } from '../../../src/conversation/events.ts';
 import { canContinue, continueMessage } from '../../../src/conversation/exchanges.ts';
 import { buildMessages } from '../../../src/conversation/request/prompt.ts';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { bodyOf } from '../../support/service/bodyOf.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/conversation/conversation.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
-import { readTurn } from '../../../src/shared/conversation/conversationGuard.ts';
+import { readTurn } from '../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const replay = (events: readonly ConversationEvent[]): Conversation =>

@@ -3,7 +3,7 @@ import { applyEvent, emptyConversation } from '../../../src/conversation/convers
 import { servedByTexts, withFingerprintBefore } from '../../../src/conversation/servedBy.ts';
 import { conversationMarkdown } from '../../../src/conversation/transfer/markdown.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
-import { readTurn } from '../../../src/shared/conversation/conversationGuard.ts';
+import { readTurn } from '../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../support/builders.ts';
 
 /** A path of turns that ends with a reply that is just starting. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { setDisplayLanguage } from '../../../src/shared/language.ts';
-import { withToolCall } from '../../../src/shared/service/toolCall.ts';
+import { withToolCall } from '../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../support/collect.ts';
 import { asking, chunksOf, eventData, post, textOf } from './ask.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { boundedFields } from '../../../src/service/boundedFields.ts';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { readModelPage } from '../../../src/service/client/modelPage.ts';
 import { refusedField } from '../../../src/service/errors/refusedField.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';

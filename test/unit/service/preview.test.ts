@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { startScriptedService } from '../../support/service/scriptedService.ts';
 
 const apiKey = 'sk-canary-0123456789abcdef';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { createServiceClient } from '../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../src/service/client/serviceClient.ts';
 import { readableText } from '../../../src/service/excerpt.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ServiceErrorKind } from '../../../src/shared/service/serviceErrorKind.ts';

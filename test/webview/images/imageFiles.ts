@@ -1,6 +1,6 @@
 import { until } from '../../support/until.ts';
 import type { Image } from '../../../src/shared/images/image.ts';
-import type { Metadata } from '../../../src/shared/images/metadata.ts';
+import type { Metadata } from '../../../src/shared/images/keptImage.ts';
 import type { OpenPanel } from '../openPanel.ts';
 
 /** An image that the browser draws and encodes, of one colour. */

@@ -1,4 +1,4 @@
-import type { Appearance } from '../../../src/shared/panel/appearance.ts';
+import type { Appearance } from '../../../src/shared/panel/panelState.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, type OpenPanel } from '../openPanel.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DemoService } from '../../../demo/service.ts';
-import { createServiceClient, type ServiceClient } from '../../../service/client/client.ts';
+import { createServiceClient, type ServiceClient } from '../../../service/client/serviceClient.ts';
 import type { ServiceClientOptions } from '../../../service/endpoint.ts';
 import { secretsOf } from '../../../service/redactSecrets.ts';
 import { serviceAddress } from '../../../service/serviceAddress.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ServiceClient } from '../../../service/client/client.ts';
+import type { ServiceClient } from '../../../service/client/serviceClient.ts';
 import { abortedError, unlessAborted } from '../../../service/http/deadline.ts';
-import { shownKey } from '../../../service/shownHeaders.ts';
+import { shownKey } from '../../../service/requestHeaders.ts';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
-import { isForbidden } from '../../../shared/service/keyError.ts';
+import { isForbidden } from '../../../shared/service/serviceErrorKind.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
 import type { Connection } from '../connection.ts';
 import { maySourceBeUsed } from '../consents/sourceConsent.ts';

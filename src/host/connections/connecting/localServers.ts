@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createServiceClient } from '../../../service/client/client.ts';
+import { createServiceClient } from '../../../service/client/serviceClient.ts';
 import type { Model } from '../../../shared/service/chatCompletion.ts';
 import { modelCount } from '../../base/phrases.ts';
 

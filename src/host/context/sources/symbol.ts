@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/visibleText.ts';
 import { replaceRows } from '../../base/inputs/replaceRows.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
-import { linesText } from '../../editor/linesText.ts';
+import { linesText } from '../../editor/lines.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext } from '../contextSource.ts';
 import { documentSymbols, type FoundSymbol, symbolIcon, symbolsAround } from '../symbols.ts';

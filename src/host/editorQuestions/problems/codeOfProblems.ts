@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { contextItem, enclosingSymbols } from '../../editor/selectionContext.ts';
 import type { Problem } from './problems.ts';
-import { readableDocument } from './readableDocument.ts';
+import { readableDocument } from '../../editor/outsideFiles.ts';
 
 /** A symbol with more lines is not sent whole. */
 const maxLines = 200;
@@ -29,7 +29,7 @@ export async function codeOfProblems(
     (all, { diagnostic }) => all.union(diagnostic.range),
     first.diagnostic.range,
   );
-  return contextItem(document, await around(document, document.validateRange(range)));
+  return codeAround(document, range);
 }
 
 /** The code around a place in a document. */

@@ -1,5 +1,6 @@
-import { endOf, startOf } from '../../../shared/cutText.ts';
+import { endOf, startOf } from '../../../shared/visibleText.ts';
 import { plainOutput } from './plainOutput.ts';
+import type { ShellCommand } from './shellCommands.ts';
 
 /** What is sent of the output: its beginning and its end, in UTF-16 code units. */
 const maxBeginning = 8000;
@@ -9,15 +10,12 @@ const maxEnd = 24_000;
 const maxCommandLine = 4000;
 
 /** What is known of a command that was run in a terminal. */
-export interface RunCommand {
+export interface RunCommand extends Pick<
+  ShellCommand,
+  'head' | 'tail' | 'leftOut' | 'isRunning' | 'exitCode'
+> {
   readonly commandLine: string;
   readonly directory: string | undefined;
-  readonly exitCode: number | undefined;
-  readonly isRunning: boolean;
-  /** The output with its control sequences: its beginning, its end and the length of what is between. */
-  readonly head: string;
-  readonly tail: string;
-  readonly leftOut: number;
 }
 
 /** VS Code's shell integration marks where the output of a command begins and ends. */
@@ -55,9 +53,7 @@ interface PlainOutput {
   readonly leftOut: number;
 }
 
-type RawOutput = Pick<RunCommand, 'head' | 'tail' | 'leftOut'>;
-
-function outputOf({ head, tail, leftOut }: RawOutput): PlainOutput {
+function outputOf({ head, tail, leftOut }: RunCommand): PlainOutput {
   const begun = head.slice(Math.max(0, head.indexOf(beginMark)));
   if (leftOut === 0) {
     return { beginning: plainOutput(beforeEndMark(begun + tail)), end: '', leftOut };

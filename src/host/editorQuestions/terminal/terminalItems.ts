@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
-import { relativePath } from '../../editor/codePlace.ts';
 import { userValue } from '../../base/settings.ts';
 import type { ContextSource } from '../../context/contextSource.ts';
-import { hasFailed, type ShellCommand, type ShellCommands } from './shellCommands.ts';
+import { relativePath } from '../../editor/codePlace.ts';
 import { commandText, selectedOutput } from './commandText.ts';
-import { terminalSelection } from './terminalSelection.ts';
+import { hasFailed, type ShellCommand, type ShellCommands } from './shellCommands.ts';
 
 /** Output that is still on its way when a command has ended is waited for no longer. */
 const maxWaitMs = 1000;
@@ -92,4 +91,26 @@ export async function selectionItem(): Promise<ContextItem | undefined> {
 function terminalItem(path: string, text: string): ContextItem {
   const endLine = text.split('\n').length;
   return { kind: 'terminal', path, languageId: 'plaintext', startLine: 1, endLine, text };
+}
+
+/** A longer selection is cut before it is looked at, in UTF-16 code units. */
+const maxSelection = 4_000_000;
+
+/**
+ * The text that is selected in the active terminal; an empty text if none is. Extensions cannot read it but through
+ * the clipboard, which then has the text again that was in it.
+ */
+async function terminalSelection(): Promise<string> {
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  // With nothing selected, VS Code copies nothing: the clipboard would be taken for the selection.
+  const marker = crypto.randomUUID();
+  await clipboard.writeText(marker);
+  try {
+    await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+    const copied = await clipboard.readText();
+    return copied === marker ? '' : copied.slice(0, maxSelection);
+  } finally {
+    await clipboard.writeText(before);
+  }
 }

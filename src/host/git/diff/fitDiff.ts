@@ -1,6 +1,6 @@
+import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import type { DiffSection } from './diffSections.ts';
-import type { NotShown } from './notShown.ts';
+import type { DiffSection, NotShown } from './diffSections.ts';
 
 /** A patch for a model, at most about as long as asked for. */
 export interface FittedDiff {
@@ -159,4 +159,17 @@ function keepWithin(parts: readonly string[], length: number): readonly string[]
   const kept = parts.filter((part) => (left -= part.length) >= 0);
   const others = parts.length - kept.length;
   return others === 0 ? kept : [...kept, `# ${others} more changed files are not shown\n`];
+}
+
+/** Changes as a context item. `name` is in English: the service reads it, too. */
+export function diffItem(name: string, text: string): ContextItem {
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  return {
+    kind: 'diff',
+    path: name,
+    languageId: 'diff',
+    startLine: 1,
+    endLine: Math.max(1, lines),
+    text,
+  };
 }

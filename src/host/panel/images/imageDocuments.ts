@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { imageExtensions } from '../../../shared/images/dataUrl.ts';
-import type { Image } from '../../../shared/images/image.ts';
+import { type Image, imageExtensions } from '../../../shared/images/image.ts';
 
 /** Reads an image of a chat; undefined if it is gone. */
 type ReadImage = (chatId: string, imageId: string) => Promise<Uint8Array | undefined>;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { imageExtensions } from '../../../shared/images/dataUrl.ts';
-import type { Image } from '../../../shared/images/image.ts';
+import { type Image, imageExtensions } from '../../../shared/images/image.ts';
 import type { ImageFile, KeptImage } from '../../../shared/images/keptImage.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { visibleText } from '../../../shared/visibleText.ts';

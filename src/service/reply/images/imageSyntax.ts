@@ -1,4 +1,4 @@
-import { createCharacterFinder } from '../../../shared/reasoning/characterFinder.ts';
+import { createCharacterFinder } from '../../../shared/reasoning/textPlace.ts';
 
 /** What an image is written as: `![name](data:…)`, `<img src="data:…">`, or only its address. */
 export type ImageForm = 'markdown' | 'html' | 'bare';

@@ -1,4 +1,3 @@
-import { createCharacterFinder } from '../../../shared/reasoning/characterFinder.ts';
 import { TextPlace } from '../../../shared/reasoning/textPlace.ts';
 import {
   dataEnd,
@@ -56,14 +55,7 @@ export class ImagesInText {
 
   /** Reads more text, which may be split anywhere. */
   read(text: string): void {
-    const isBetween = this.#held === '' && this.#arriving === undefined;
-    if (isBetween && this.#place.isWithinLine && isOrdinary(text)) {
-      this.#place.skip(text);
-      this.#last = text.charAt(text.length - 1);
-      this.#found.text(text);
-    } else {
-      this.#readAll(this.#held + text, false);
-    }
+    this.#readAll(this.#held + text, false);
   }
 
   /** Gives out what is still kept back, because nothing follows. */
@@ -187,16 +179,3 @@ function inUsualAlphabet(parts: readonly string[]): string {
 
 /** What the files of images begin with, as Base64: PNG, JPEG, GIF, WebP. */
 const fileStart = /^(?:iVBORw0K|\/9j\/|R0lGOD|UklGR)/;
-
-const nextNotOrdinary = createCharacterFinder('\n\r`![:<');
-
-/** Whether a text has no line break, no code, and no part of an image. Most pieces of a reply are like this. */
-function isOrdinary(text: string): boolean {
-  return nextNotOrdinary(text) === -1 && !mayEndInScheme(text);
-}
-
-/** Whether a text ends with the beginning of `data:`, as a word. */
-function mayEndInScheme(text: string): boolean {
-  const isLetter = 'dDaAtT'.includes(text.charAt(text.length - 1));
-  return isLetter && /(?:^|\W)d(?:a(?:ta?)?)?$/i.test(text.slice(-5));
-}

@@ -1,5 +1,5 @@
 import { isRecord, isString, type WireObject } from '../../../shared/guards.ts';
-import { base64OfDataUrl } from '../../../shared/images/dataUrl.ts';
+import { base64OfDataUrl } from '../../../shared/images/image.ts';
 import type { ServiceEvent } from '../../../shared/service/chatCompletion.ts';
 
 /** The Base64 of all images of a reply, in characters: 48 MiB of files. */
@@ -14,67 +14,57 @@ const maxListed = 100;
 /** In characters. A longer address is not named. */
 const maxAddressLength = 2000;
 
-/** Reads the images of one reply. */
-export interface ReplyImages {
+/** Reads the images of one reply. An image that is repeated counts once. */
+export class ReplyImages {
+  /** How many images were left out, because there were too many or they are too large. */
+  lostCount = 0;
+  readonly #known = new Set<string>();
+  readonly #addresses = new Set<string>();
+  #left = maxImagesLength;
+
   /**
    * Appends the images in a message or a delta (`docs/service-interface.md`, "Chat completion object" 8). Gives the
    * addresses of those that are not in it as data, as Markdown that names them: nothing is loaded from an address.
    */
-  read(message: WireObject, events: ServiceEvent[]): string;
-  /** Appends the image with this Base64, which was in the text; undefined if it is too large to be collected. */
-  take(data: string | undefined, events: ServiceEvent[]): void;
-  /** How many images were left out, because there were too many or they are too large. */
-  readonly lostCount: number;
-}
-
-/** Starts to read one reply. An image that is repeated counts once. */
-export function createReplyImages(): ReplyImages {
-  const known = new Set<string>();
-  const addresses = new Set<string>();
-  let left = maxImagesLength;
-  let lostCount = 0;
-  const take = (data: string | undefined, events: ServiceEvent[]): void => {
-    if (data !== undefined && known.has(data)) {
-      return;
-    }
-    if (data === undefined || known.size >= limits.count || data.length > left) {
-      lostCount += 1;
-      return;
-    }
-    known.add(data);
-    left -= data.length;
-    events.push({ kind: 'image', data });
-  };
-  /** The Markdown that names the image at an address. */
-  const name = (address: string): string => {
-    if (addresses.has(address)) {
-      return '';
-    }
-    if (addresses.size >= limits.named) {
-      lostCount += 1;
-      return '';
-    }
-    addresses.add(address);
-    return nameOf(address);
-  };
-  return {
-    read(message, events) {
-      let named = '';
-      for (const part of imageParts(message)) {
-        const { data, address } = sourceOf(part);
-        if (data !== undefined) {
-          take(data, events);
-        } else if (address !== undefined) {
-          named += name(address);
-        }
+  read(message: WireObject, events: ServiceEvent[]): string {
+    let named = '';
+    for (const part of imageParts(message)) {
+      const { data, address } = sourceOf(part);
+      if (data !== undefined) {
+        this.take(data, events);
+      } else if (address !== undefined) {
+        named += this.#name(address);
       }
-      return named;
-    },
-    take,
-    get lostCount() {
-      return lostCount;
-    },
-  };
+    }
+    return named;
+  }
+
+  /** Appends the image with this Base64, which was in the text; undefined if it is too large to be collected. */
+  take(data: string | undefined, events: ServiceEvent[]): void {
+    if (data !== undefined && this.#known.has(data)) {
+      return;
+    }
+    if (data === undefined || this.#known.size >= limits.count || data.length > this.#left) {
+      this.lostCount += 1;
+      return;
+    }
+    this.#known.add(data);
+    this.#left -= data.length;
+    events.push({ kind: 'image', data });
+  }
+
+  /** The Markdown that names the image at an address. */
+  #name(address: string): string {
+    if (this.#addresses.has(address)) {
+      return '';
+    }
+    if (this.#addresses.size >= limits.named) {
+      this.lostCount += 1;
+      return '';
+    }
+    this.#addresses.add(address);
+    return nameOf(address);
+  }
 }
 
 const partTypes: ReadonlySet<unknown> = new Set([

@@ -1,4 +1,4 @@
-import type { Metadata } from '../metadata.ts';
+import type { Metadata } from '../keptImage.ts';
 import { hasText, latin1, uintBE, uintLE } from './pieces.ts';
 
 /** What an EXIF block says. */

@@ -1,4 +1,4 @@
-import type { Metadata } from '../metadata.ts';
+import type { Metadata } from '../keptImage.ts';
 import { xmpMetadata } from './exif.ts';
 import { hasText, type ParsedImage, uintLE } from './pieces.ts';
 

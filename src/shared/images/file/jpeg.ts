@@ -1,4 +1,4 @@
-import type { Metadata } from '../metadata.ts';
+import type { Metadata } from '../keptImage.ts';
 import { orientationBlock, readExif, xmpMetadata } from './exif.ts';
 import { hasText, joined, type ParsedImage, uintBE } from './pieces.ts';
 

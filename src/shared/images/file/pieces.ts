@@ -1,4 +1,4 @@
-import type { Metadata } from '../metadata.ts';
+import type { Metadata } from '../keptImage.ts';
 
 /** A parsed image file, of which nothing is decoded. */
 export interface ParsedImage {

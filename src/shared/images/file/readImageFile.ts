@@ -1,6 +1,5 @@
-import type { ImageType } from '../image.ts';
-import { maxImageBytes, maxImagePixels } from '../imageLimits.ts';
-import type { Metadata } from '../metadata.ts';
+import { type ImageType, maxImageBytes, maxImagePixels } from '../image.ts';
+import type { Metadata } from '../keptImage.ts';
 import { isGif, readGif } from './gif.ts';
 import { isJpeg, readJpeg } from './jpeg.ts';
 import { hasText, joined, latin1, type ParsedImage } from './pieces.ts';

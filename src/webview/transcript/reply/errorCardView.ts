@@ -7,7 +7,7 @@ import { continueMessage } from '../../../conversation/exchanges.ts';
 import type { ReplyError, UserMessage } from '../../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../../shared/models/modelCheck.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { duration } from '../../../shared/shownDuration.ts';
+import { duration } from '../../../shared/language.ts';
 import { icon } from '../../dom/element.ts';
 import { clampedText } from './clampedText.ts';
 import { requestIdButton } from './usage.ts';

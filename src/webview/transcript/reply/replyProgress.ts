@@ -2,10 +2,9 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { waitWords } from '../../../conversation/waitWords.ts';
 import type { Reply, ReplyWait } from '../../../shared/conversation/conversation.ts';
-import { duration } from '../../../shared/shownDuration.ts';
+import { duration, formatNumber } from '../../../shared/language.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
-import { formatNumber } from '../../../shared/language.ts';
 
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {

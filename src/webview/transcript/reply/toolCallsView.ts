@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { toolCallName } from '../../../conversation/transfer/replyMarkdown.ts';
-import type { ToolCall } from '../../../shared/service/toolCall.ts';
+import type { ToolCall } from '../../../shared/service/chatCompletion.ts';
 import { icon } from '../../dom/element.ts';
 import { isLongLine, textParts } from '../../dom/textParts.ts';
 

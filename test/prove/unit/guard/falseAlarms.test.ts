@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join, relative } from 'node:path';
 import { checkText } from '../../../../src/guard/checkText.ts';
-import { findingName } from '../../../../src/shared/guard/findingWords.ts';
+import { findingName } from '../../../../src/shared/guard/finding.ts';
 import { projectFolder } from '../../../launch/projectFolders.ts';
 import { quantity } from '../../../support/quantity.ts';
 

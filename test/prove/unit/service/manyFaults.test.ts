@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 import { until } from '../../../support/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { collect } from '../../../support/collect.ts';
 import { startScriptedService } from '../../../support/service/scriptedService.ts';
 import { eventStream, replyStream } from '../../../support/service/scripts.ts';

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { readServerSentEvents, type ServerSentEvent } from '../../../../src/service/reply/sse.ts';
+import {
+  readServerSentEvents,
+  type ServerSentEvent,
+} from '../../../../src/service/reply/eventStream.ts';
 import { anySplit, bodyOf } from '../../../support/service/bodyOf.ts';
 import { collect } from '../../../support/collect.ts';
 import { seed } from '../../../support/seed.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { contextLabel } from '../../../../src/conversation/request/contextLabel.ts';
 import type { ContextItem } from '../../../../src/shared/conversation/conversation.ts';
 import { isContextItem } from '../../../../src/shared/conversation/conversation.ts';
-import { readTurn } from '../../../../src/shared/conversation/conversationGuard.ts';
+import { readTurn } from '../../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 const item: ContextItem = {

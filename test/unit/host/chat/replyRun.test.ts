@@ -3,7 +3,7 @@ import { ReplyRun, type ReplyServices } from '../../../../src/host/chat/replyRun
 import { streamLogged } from '../../../../src/host/chat/replyStream.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { ConversationEvent } from '../../../../src/shared/conversation/conversationEvent.ts';
 import type { StreamFlaws } from '../../../../src/shared/conversation/conversation.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';

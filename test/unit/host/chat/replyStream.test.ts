@@ -9,7 +9,7 @@ import {
   type BilledRequest,
   streamLogged,
 } from '../../../../src/host/chat/replyStream.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../../support/collect.ts';
 import { chunk, eventStream, json, replyStream } from '../../../support/service/scripts.ts';

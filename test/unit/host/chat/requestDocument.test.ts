@@ -4,7 +4,7 @@ import process from 'node:process';
 import { tokenEstimate } from '../../../../src/conversation/request/tokenEstimate.ts';
 import { curlCommand } from '../../../../src/host/chat/requestPreview.ts';
 import { requestDocument } from '../../../../src/host/chat/requestDocument.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 
 const tricky = 'it\'s `$HOME` "x" \\ \n```ts\n@file %s ü';
 const request = {

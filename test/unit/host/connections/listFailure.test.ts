@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { failureText, isListMissing } from '../../../../src/host/connections/listFailure.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 
 const page = '<!doctype html><title>Sign in</title>';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { loginTexts, parseProxy, parseRoute } from '../../../../src/host/diagnosis/proxyUrl.ts';
+import { loginTexts, parseProxy, parseRoute } from '../../../../src/host/diagnosis/proxyStep.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 
 describe('parseProxy', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { streamVerdict } from '../../../../src/host/diagnosis/streaming.ts';
+import { streamVerdict } from '../../../../src/host/diagnosis/replySteps.ts';
 
 /** Pieces in blocks of this size, which come at these times. */
 function blocks(size: number, ...atMs: readonly number[]): { piecesMs: readonly number[] } {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type ProblemFacts,
   problemText,
-} from '../../../../src/host/editorQuestions/problems/problemText.ts';
+} from '../../../../src/host/editorQuestions/problems/problems.ts';
 
 const problem: ProblemFacts = {
   path: 'src/parse.ts',

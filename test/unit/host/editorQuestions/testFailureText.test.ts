@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testFailureText } from '../../../../src/host/editorQuestions/testFailureText.ts';
+import { testFailureText } from '../../../../src/host/editorQuestions/errorQuestions.ts';
 
 describe('testFailureText', () => {
   it('has the names of the test, its place, its message and both values', () => {

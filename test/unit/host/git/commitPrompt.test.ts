@@ -4,7 +4,7 @@ import {
   commitQuestion,
   commitSystemPrompt,
   subjectOf,
-} from '../../../../src/host/git/commitPrompt.ts';
+} from '../../../../src/host/git/commitRequest.ts';
 
 const commit = (hash: string, message: string) => ({ hash, message, parents: [] });
 

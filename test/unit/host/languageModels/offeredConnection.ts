@@ -8,7 +8,7 @@ import type { ReportedPart } from '../../../../src/host/languageModels/untypedPa
 import type { ModelList } from '../../../../src/host/models/modelCatalogue.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { RequestAdjustment } from '../../../../src/shared/service/requestAdjustment.ts';
 import { userSettings } from '../../../support/vscodeStandIn.ts';
 

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { nodeFetch } from '../../../../src/host/node/nodeFetch.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 
 type Answer = (message: IncomingMessage, response: ServerResponse) => unknown;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';
 import { chunk, eventStream, json, replyStream, text } from '../../../support/service/scripts.ts';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServiceClient, type ServiceClient } from '../../../../src/service/client/client.ts';
+import {
+  createServiceClient,
+  type ServiceClient,
+} from '../../../../src/service/client/serviceClient.ts';
 import { modelFacts } from '../../../../src/shared/models/modelFacts.ts';
 import { recordedModelLists } from '../../../support/service/recordedModelLists.ts';
 import {

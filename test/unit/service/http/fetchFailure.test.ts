@@ -5,7 +5,7 @@ import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { fetchFailure } from '../../../../src/service/http/fetchFailure.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { networkTrouble } from '../../../../src/shared/service/serviceErrorKind.ts';
@@ -25,7 +25,7 @@ async function failureBehindProxy(status: number): Promise<readonly string[]> {
   // Node reads the address of the proxy when it starts.
   const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
   const script = `
-    import { createServiceClient } from ${JSON.stringify(import.meta.resolve('../../../../src/service/client/client.ts'))};
+    import { createServiceClient } from ${JSON.stringify(import.meta.resolve('../../../../src/service/client/serviceClient.ts'))};
     await createServiceClient({ baseUrl: 'https://service.example' }).listModels().catch(
       ({ code, summary }) => console.log(JSON.stringify([code, summary])));`;
   const options = { env, timeout: 30_000 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { RetryScheduled, ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
-import { createArrivalWatch } from '../../../../src/service/reply/arrivals.ts';
+import { ArrivalWatch } from '../../../../src/service/reply/arrivals.ts';
 import { collect } from '../../../support/collect.ts';
 import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 import { chunk, replyStream } from '../../../support/service/scripts.ts';
 
 /** What a watch reports for pieces that arrive at these times after the request. */
 function heldBack(arrivals: readonly (readonly [atMs: number, pieces: number])[]) {
-  const watch = createArrivalWatch(1000);
+  const watch = new ArrivalWatch(1000);
   for (const [atMs, pieces] of arrivals) {
     watch.arrived(1000 + atMs, pieces);
   }
@@ -23,7 +23,7 @@ function written(count: number, fromMs: number, perSecond: number) {
   );
 }
 
-describe('createArrivalWatch', () => {
+describe('ArrivalWatch', () => {
   it('knows a reply that was held back', () => {
     assert.equal(heldBack([[8000, 200]]), 8000);
     assert.equal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { chunk } from '../../../support/service/scripts.ts';
 import { type Fields, request, streamed } from '../../../support/service/saidReplies.ts';
 

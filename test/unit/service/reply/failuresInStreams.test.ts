@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';
 import { bodyOf } from '../../../support/service/bodyOf.ts';

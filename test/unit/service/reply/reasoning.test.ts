@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createReasoningDetails } from '../../../../src/service/reply/reasoningDetails.ts';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { ReasoningDetails } from '../../../../src/service/reply/reasoningDetails.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { taggedReplies } from '../../../support/service/reasoningReplies.ts';
 import { chunk } from '../../../support/service/scripts.ts';
@@ -100,7 +100,7 @@ describe('reasoning details', () => {
       const fields = Array.from({ length: size }, (_, index) => [`f${index}`, 0] as const);
       const piece = { type: 'reasoning.text', index: 0, text: 'a' };
       return () => {
-        const details = createReasoningDetails();
+        const details = new ReasoningDetails();
         details.read([{ ...piece, ...Object.fromEntries(fields) }]);
         for (let count = 0; count < size; count += 1) {
           details.read([piece]);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import {
-  createEventStreamDecoder,
+  EventStreamDecoder,
   readServerSentEvents,
   type ServerSentEvent,
-} from '../../../../src/service/reply/sse.ts';
+} from '../../../../src/service/reply/eventStream.ts';
 import { bodyOf, bytewise } from '../../../support/service/bodyOf.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { collect } from '../../../support/collect.ts';
@@ -136,7 +136,7 @@ describe('lines with an unknown field', () => {
     for (const unit of ['Error: x\n', 'a\r', '[\n', 'data: x\nError: y\n']) {
       assertLinear(1000, (size) => {
         const bytes = new TextEncoder().encode(`data: x\n\n${unit.repeat(size)}`);
-        return () => createEventStreamDecoder({ isForReply: true }).decode(bytes);
+        return () => new EventStreamDecoder(true).decode(bytes);
       });
     }
   });

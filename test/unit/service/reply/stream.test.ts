@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';

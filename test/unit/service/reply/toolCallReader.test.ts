@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createToolCallReader } from '../../../../src/service/reply/toolCallReader.ts';
-import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
+import { ToolCallReader } from '../../../../src/service/reply/toolCallReader.ts';
 import {
   type ReceivedToolCall,
+  type ServiceEvent,
   type ToolCall,
   withToolCall,
-} from '../../../../src/shared/service/toolCall.ts';
+} from '../../../../src/shared/service/chatCompletion.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { collect } from '../../../support/collect.ts';
 import { chunk, eventStream, json } from '../../../support/service/scripts.ts';
@@ -14,7 +14,7 @@ import { withService } from '../../../support/service/withService.ts';
 type Holder = Readonly<Record<string, unknown>>;
 
 function eventsOf(holders: readonly Holder[], hasTools = false): readonly ServiceEvent[] {
-  const reader = createToolCallReader(hasTools);
+  const reader = new ToolCallReader(hasTools);
   const events: ServiceEvent[] = [];
   holders.forEach((holder) => reader.read(holder, events));
   return events;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createServiceClient } from '../../../../src/service/client/client.ts';
+import { createServiceClient } from '../../../../src/service/client/serviceClient.ts';
 import type { Usage } from '../../../../src/shared/service/chatCompletion.ts';
 import { statedDollars, usageCounts } from '../../../../src/shared/service/usageFacts.ts';
 import { collect } from '../../../support/collect.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { idFormFor, sentIds } from '../../../../src/service/tools/toolCallIds.ts';
+import { createToolNames, idFormFor, sentIds } from '../../../../src/service/tools/toolNames.ts';
 import { toolInput } from '../../../../src/service/tools/toolInput.ts';
 import { toolMessages } from '../../../../src/service/tools/toolMessages.ts';
-import { createToolNames } from '../../../../src/service/tools/toolNames.ts';
 import type { ContentPart } from '../../../../src/shared/service/chatCompletion.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { call, form, message, result, text } from '../../../support/service/toolHistory.ts';

@@ -3,7 +3,7 @@ import {
   readConversationHead,
   readLabels,
   readTurn,
-} from '../../../../src/shared/conversation/conversationGuard.ts';
+} from '../../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 const long = 'x'.repeat(1_000_000);

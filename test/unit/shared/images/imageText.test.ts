@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { byteSize, imageLabel, pixelSize } from '../../../../src/shared/images/imageText.ts';
+import { byteSize, imageLabel, pixelSize } from '../../../../src/shared/images/image.ts';
 
 describe('what is said of an image', () => {
   it('is its size in pixels', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maxImageBytes } from '../../../../src/shared/images/imageLimits.ts';
+import { maxImageBytes } from '../../../../src/shared/images/image.ts';
 import { type ImageFile, readImageFile } from '../../../../src/shared/images/file/readImageFile.ts';
 import {
   aGif,

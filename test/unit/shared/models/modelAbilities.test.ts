@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Model } from '../../../../src/shared/service/chatCompletion.ts';
-import { listedPrice } from '../../../../src/shared/models/listedPrice.ts';
+import { listedPrice } from '../../../../src/shared/models/prices.ts';
 import { isAbilities, modelAbilities } from '../../../../src/shared/models/modelAbilities.ts';
 
 /** An entry of a model list with further fields, as services send them. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAppearance } from '../../../../src/shared/panel/appearance.ts';
+import { readAppearance } from '../../../../src/shared/panel/panelState.ts';
 
 describe('readAppearance', () => {
   it('takes a font, a size that can be read, and a density', () => {

@@ -10,7 +10,7 @@ import {
   parameterNames,
 } from '../../../../src/shared/service/requestParameters.ts';
 import { readSchema, schemaText } from '../../../../src/shared/service/responseFormat.ts';
-import { readConversationHead } from '../../../../src/shared/conversation/conversationGuard.ts';
+import { readConversationHead } from '../../../../src/shared/conversation/storedConversation.ts';
 import { isViewToHost } from '../../../../src/shared/panel/panelProtocol.ts';
 
 describe('mergeParameters', () => {

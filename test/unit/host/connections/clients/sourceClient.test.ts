@@ -4,7 +4,7 @@ import { sourceClient } from '../../../../../src/host/connections/clients/source
 import {
   createServiceClient,
   type ServiceClient,
-} from '../../../../../src/service/client/client.ts';
+} from '../../../../../src/service/client/serviceClient.ts';
 import type { ServiceClientOptions } from '../../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../../src/service/serviceError.ts';
 import type { KeySource } from '../../../../../src/shared/service/keySource.ts';

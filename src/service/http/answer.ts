@@ -1,10 +1,15 @@
+import { joined } from '../../shared/images/file/pieces.ts';
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../shared/guards.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
-import { putBack, type ByteSource } from './byteSource.ts';
-import type { AnsweredCall } from './errorFromResponse.ts';
+import { isError, isRemark } from '../errors/classifyError.ts';
 import { isWebPage, readableText, safeExcerpt } from '../excerpt.ts';
-import type { OpenResponse } from './openResponse.ts';
+import { parseJson } from '../parseJson.ts';
 import { ServiceError } from '../serviceError.ts';
+import { type ByteSource, putBack } from './byteSource.ts';
+import type { Deadline } from './deadline.ts';
+import { type AnsweredCall, errorFromObject } from './errorFromResponse.ts';
+import type { OpenResponse } from './openResponse.ts';
 
 /** How the body of a successful response is to be read. */
 export interface Answer {
@@ -64,12 +69,7 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** The bytes after white space and byte order marks: a field that such a thing stands before would be unknown. */
 function withoutStart(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
+  const bytes = joined(pieces);
   let start = 0;
   for (;;) {
     if (byteOrderMark.every((byte, index) => bytes[start + index] === byte)) {
@@ -77,7 +77,7 @@ function withoutStart(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
     } else if ([0x09, 0x0a, 0x0d, 0x20].includes(bytes[start] ?? 0)) {
       start += 1;
     } else {
-      return start === end ? [] : [bytes.subarray(start)];
+      return start === bytes.length ? [] : [bytes.subarray(start)];
     }
   }
 }
@@ -101,4 +101,70 @@ function formatError(
       detail: safeExcerpt(readableText(head), endpoint.redact),
     },
   );
+}
+
+/** 64 MiB (`docs/service-interface.md`, "Limits"). */
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a body as one JSON value. Throws `ServiceError`: `protocol` if the text is not JSON or is
+ * larger than 64 MiB, `server` or a clearer kind if the value is an error object.
+ */
+export async function readJson(opened: OpenResponse, source: ByteSource): Promise<unknown> {
+  const { call, endpoint, deadline, response } = opened;
+  const { status } = response;
+  const text = await readText(source, deadline);
+  if (text === undefined) {
+    throw new ServiceError('protocol', l10n.t('The service’s reply is larger than 64 MiB.'), {
+      tried: call.tried,
+      status,
+    });
+  }
+  const value = parseJson(text);
+  if (value === undefined) {
+    throw new ServiceError('protocol', l10n.t('The service’s reply is not complete JSON.'), {
+      tried: call.tried,
+      status,
+      detail: safeExcerpt(text, endpoint.redact),
+    });
+  }
+  if (isError(value)) {
+    throw errorFromObject(value, opened, 'server');
+  }
+  return value;
+}
+
+/** Throws `ServiceError` if JSON that is not what was asked for has words in place of it. */
+export function throwIfRemark(value: unknown, opened: OpenResponse): void {
+  if (isRecord(value) && isRemark(value)) {
+    throw errorFromObject(value, opened, 'server');
+  }
+}
+
+/**
+ * Reads a body as UTF-8; `undefined` if it is larger than `maxBytes`. White space alone does not
+ * count as data for the deadline: services send it to keep a connection open.
+ */
+async function readText(source: ByteSource, deadline: Deadline): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let leftBytes = maxBytes;
+  for (;;) {
+    const bytes = await source.read();
+    if (bytes === undefined) {
+      return text + decoder.decode();
+    }
+    leftBytes -= bytes.length;
+    if (leftBytes < 0) {
+      return undefined;
+    }
+    if (bytes.some(isVisible)) {
+      deadline.noteData();
+    }
+    text += decoder.decode(bytes, { stream: true });
+  }
+}
+
+function isVisible(byte: number): boolean {
+  return byte > 0x20;
 }

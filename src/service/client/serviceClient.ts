@@ -3,23 +3,23 @@ import type {
   Model,
   ServiceEvent,
 } from '../../shared/service/chatCompletion.ts';
-import { collectCompletion, type Completion } from '../reply/completion.ts';
 import {
   type CallOptions,
   createEndpoint,
   type Endpoint,
   type ServiceClientOptions,
 } from '../endpoint.ts';
-import { eachEvent } from '../reply/eachEvent.ts';
-import { listModels } from './modelList.ts';
-import { readReply } from '../reply/readReply.ts';
 import {
   chatCompletionCall,
-  outgoingRequest,
   type OutgoingRequest,
+  outgoingRequest,
   type ReplyMode,
 } from '../http/request.ts';
+import { collectCompletion, type Completion } from '../reply/completion.ts';
+import { eachEvent } from '../reply/eventBatches.ts';
+import { readReply } from '../reply/requestReply.ts';
 import { asServiceError } from '../serviceError.ts';
+import { listModels } from './modelList.ts';
 
 /** Talks to one service (`docs/service-interface.md`). Every failure is thrown as `ServiceError`. */
 export interface ServiceClient {

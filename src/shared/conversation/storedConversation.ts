@@ -1,8 +1,53 @@
-import { startOf } from '../cutText.ts';
-import { isRecord, isString, isStrings, type WireObject } from '../guards.ts';
-import { maxImageNameLength } from '../images/imageLimits.ts';
+import { isBoolean, isRecord, isString, isStrings, type WireObject } from '../guards.ts';
+import { maxImageNameLength } from '../images/image.ts';
 import { jsonLength } from '../service/extraFields.ts';
-import { isSafeId, maxLeftHeads } from './conversation.ts';
+import { startOf } from '../visibleText.ts';
+import {
+  type ChatLabels,
+  type ConversationHead,
+  dispensable,
+  isConversationHead,
+  isSafeId,
+  isTurn,
+  maxLeftHeads,
+  type Turn,
+} from './conversation.ts';
+
+/**
+ * Reads a stored turn; undefined if it is not readable. Names and facts are cut to their limits, and fields that
+ * are nested too deeply are left out. The texts stay as they are.
+ */
+export function readTurn(value: unknown): Turn | undefined {
+  const turn = isRecord(value) ? boundedTurn(value) : undefined;
+  return isTurn(turn) ? turn : undefined;
+}
+
+/**
+ * Reads what is stored of a conversation besides its turns; undefined if it is not readable. An invalid
+ * field that is dispensable is left out, so that the rest of the conversation is not lost; what exceeds its limit is
+ * cut or left out.
+ */
+export function readConversationHead(value: unknown): ConversationHead | undefined {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const bounded = boundedHead(value);
+  const invalid = Object.entries(dispensable).filter(([name, guard]) => !guard(bounded[name]));
+  const names = new Set(invalid.map(([name]) => name));
+  const head = Object.fromEntries(Object.entries(bounded).filter(([name]) => !names.has(name)));
+  return isConversationHead(head) ? head : undefined;
+}
+
+/** Reads all labels of a stored value, cut to their limits. A label that is missing or invalid is undefined. */
+export function readLabels(value: unknown): ChatLabels {
+  const { title, pinned, tags, workspace } = isRecord(value) ? boundedLabels(value) : {};
+  return {
+    title: isString(title) ? title : undefined,
+    pinned: isBoolean(pinned) ? pinned : undefined,
+    tags: isStrings(tags) ? tags : undefined,
+    workspace: isString(workspace) ? workspace : undefined,
+  };
+}
 
 // What a service states is cut to the same lengths when it arrives (`docs/service-interface.md`, "Limits"). All
 // lengths are in characters. Messages and replies are not cut.
@@ -55,7 +100,7 @@ const maxIds = 100_000;
 const maxLevels = 1000;
 
 /** The fields of a turn within the limits. What is not within them is cut or left out. */
-export function boundedTurn(turn: WireObject): WireObject {
+function boundedTurn(turn: WireObject): WireObject {
   const { user, reply, ...others } = turn;
   return {
     ...shallow(others),
@@ -110,7 +155,7 @@ function lastIds(ids: readonly string[], count: number): readonly string[] {
 }
 
 /** The same fields with the labels of a chat among them within the limits. */
-export function boundedLabels(fields: WireObject): WireObject {
+function boundedLabels(fields: WireObject): WireObject {
   const { tags } = fields;
   return {
     ...cut(fields, labelLimits),

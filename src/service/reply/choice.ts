@@ -1,4 +1,4 @@
-import { isString, type WireObject } from '../../shared/guards.ts';
+import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { Outcome } from '../../shared/service/chatCompletion.ts';
 
 /** In characters. A longer one is cut. */
@@ -60,4 +60,35 @@ export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome
     return isDone ? 'completed' : 'truncated';
   }
   return isCut(finishReason) ? 'truncated' : 'completed';
+}
+
+/**
+ * Gives a function that finds the choice that is read in the `choices` of each chunk of a reply, or of a whole one: the
+ * first whose `index` is 0 or missing, else the only one (`docs/service-interface.md`, "Chat completion object" 1).
+ */
+export function createChoiceFinder(): (choices: unknown) => WireObject | undefined {
+  let hasFirst = false;
+  return (choices) => {
+    const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
+    for (const choice of list) {
+      if (isRecord(choice) && isFirst(choice)) {
+        hasFirst = true;
+        return choice;
+      }
+    }
+    // Beside a reply with the index 0, another is another reply.
+    const [only] = list;
+    return list.length === 1 && !hasFirst && isRecord(only) ? only : undefined;
+  };
+}
+
+function isFirst({ index }: WireObject): boolean {
+  return index === 0 || index === undefined || index === null || index === '0';
+}
+
+/** The message of a choice, or its text, which services have there for the older interface. */
+export function messageOf({ message, text }: WireObject): unknown {
+  return (message === undefined || message === null) && isString(text)
+    ? { content: text }
+    : message;
 }

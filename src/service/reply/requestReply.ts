@@ -1,12 +1,12 @@
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { answerFormat } from '../http/answerFormat.ts';
-import { closeAfterBody } from '../http/closeAfterBody.ts';
-import { readCompletion } from './completion.ts';
+import { addAdjustments } from '../../shared/service/requestAdjustment.ts';
 import type { CallOptions, Endpoint } from '../endpoint.ts';
-import { eventBatches } from './eventBatches.ts';
-import { openReply } from './openReply.ts';
-import type { ReplyMode } from '../http/request.ts';
+import { answerFormat, readJson } from '../http/answer.ts';
+import { closeAfterBody } from '../http/byteSource.ts';
+import { type OpenResponse, openResponse } from '../http/openResponse.ts';
+import { chatCompletionCall, type ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
+import { eventBatches } from './eventBatches.ts';
 import { StreamReader } from './streamReader.ts';
 
 /**
@@ -27,9 +27,9 @@ export async function* readReply(
   let isComplete = false;
   try {
     const { format, source } = await answerFormat(opened);
+    const reader = new StreamReader(opened, { mode, hasTools, ...options });
     if (format === 'json') {
-      const reading = { hasTools, ...options };
-      const { events, error } = await readCompletion(opened, source, reading);
+      const { events, error } = reader.readWhole(await readJson(opened, source));
       opened.deadline.close();
       yield* eventBatches(events, options.signal);
       if (error !== undefined) {
@@ -37,7 +37,6 @@ export async function* readReply(
       }
       return;
     }
-    const reader = new StreamReader(opened, { mode, hasTools, ...options });
     try {
       while (!isComplete) {
         let bytes: Uint8Array | undefined;
@@ -74,4 +73,37 @@ export async function* readReply(
       opened.deadline.close();
     }
   }
+}
+
+/** The field that the client adds to the request for a stream, to get its usage. */
+const field = 'stream_options';
+
+/**
+ * Sends a chat request. If the service rejects the field that asks for the usage, which the user did not
+ * set, the request is sent once more without it: a request with a status that rejects it is not billed
+ * (`docs/service-interface.md`, "Repeated requests" 1). Throws `ServiceError`.
+ */
+async function openReply(
+  endpoint: Endpoint,
+  request: ChatCompletionRequest,
+  mode: ReplyMode,
+  options: CallOptions,
+): Promise<OpenResponse> {
+  try {
+    return await openResponse(chatCompletionCall(endpoint, request, mode), endpoint, options);
+  } catch (error) {
+    const isUsers = endpoint.extraBody?.[field] !== undefined;
+    if (isUsers || !(error instanceof ServiceError) || !isRejection(error)) {
+      throw error;
+    }
+    options.onDiagnostic?.({ kind: 'leftOut', field });
+    const adjustments = addAdjustments(request.adjustments ?? [], [{ field }]);
+    const call = chatCompletionCall(endpoint, { ...request, adjustments }, mode);
+    return openResponse(call, endpoint, options);
+  }
+}
+
+/** A server that fails on the field may have billed the request: the user decides. */
+function isRejection({ refused, status = 0 }: ServiceError): boolean {
+  return refused?.name === field && status < 500;
 }
