@@ -1,4 +1,4 @@
-import { fencesIn } from './variables.ts';
+import { codeIn } from './variables.ts';
 
 /** A reference to another file that VS Code's own chat would follow. */
 interface FileReference {
@@ -23,16 +23,11 @@ const isNoFile = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|\$\{)/i;
  * block. Parley does not follow them.
  */
 export function fileReferencesIn(text: string): readonly FileReference[] {
-  const fences = fencesIn(text);
-  let fence = 0;
+  const isInCode = codeIn(text);
   const found: FileReference[] = [];
   for (const { 0: written, 1: plain, 2: bracketed, index: start } of text.matchAll(references)) {
     const path = plain ?? bracketed ?? written;
-    while ((fences[fence]?.end ?? Infinity) <= start) {
-      fence += 1;
-    }
-    const isInCode = (fences[fence]?.start ?? Infinity) <= start;
-    if (!isInCode && (path === written || !isNoFile.test(path))) {
+    if (!isInCode(start) && (path === written || !isNoFile.test(path))) {
       found.push({ start, end: start + written.length, path });
     }
     if (found.length === most) {

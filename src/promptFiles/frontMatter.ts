@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { maxFrontMatter, maxIndicators } from './limits.ts';
-import type { PromptProblem } from './promptProblem.ts';
+
+/** In characters. */
+export const maxFrontMatter = 8000;
+
+/**
+ * How many characters of the front matter can have a meaning in YAML: the parser takes up to 0.1 ms for each, and
+ * longer for nested ones. A list of 100 texts in quotes has 300.
+ */
+export const maxIndicators = 600;
 
 /** The parts of a file that may begin with front matter. */
 interface FrontMatter {
@@ -59,4 +66,14 @@ function lineEnd(text: string, start: number): number {
 
 function problem(message: string): PromptProblem {
   return { severity: 'error', message, start: 0, end: 3 };
+}
+
+/** A remark about a part of a prompt file, given as places in its text. */
+export interface PromptProblem {
+  readonly severity: 'error' | 'warning' | 'hint';
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  /** VS Code checks this as well, where it knows prompt files. */
+  readonly isChecked?: boolean | undefined;
 }

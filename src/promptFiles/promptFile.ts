@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { visibleText } from '../shared/visibleText.ts';
 import { fileReferencesIn } from './fileReferences.ts';
-import { findFrontMatter } from './frontMatter.ts';
-import { maxPromptText } from './limits.ts';
-import type { PromptProblem } from './promptProblem.ts';
+import { findFrontMatter, type PromptProblem } from './frontMatter.ts';
 import { type FrontMatterFields, readFrontMatter } from './readFrontMatter.ts';
 import { isVariable, variablesIn, type VariableUse } from './variables.ts';
+
+/** What is read of a prompt file, in characters. A larger file is not a prompt that anyone wrote. */
+export const maxPromptText = 262_144;
 
 /** What a prompt file says. */
 export interface PromptFile extends FrontMatterFields {

@@ -1,4 +1,5 @@
-import { maxName } from './limits.ts';
+/** In characters. */
+export const maxName = 100;
 
 /** How the names of prompt files end. */
 export const promptFileEnd = '.prompt.md';

@@ -8,8 +8,8 @@ import {
   type RequestParameters,
 } from '../shared/service/requestParameters.ts';
 import { visibleText } from '../shared/visibleText.ts';
-import { maxDescription, maxModels, maxName } from './limits.ts';
-import type { PromptProblem } from './promptProblem.ts';
+import { maxName } from './promptName.ts';
+import type { PromptProblem } from './frontMatter.ts';
 
 /** What the front matter of a prompt file says (VS Code's documentation, "Use prompt files"). */
 export interface FrontMatterFields {
@@ -21,6 +21,12 @@ export interface FrontMatterFields {
   readonly parameters: RequestParameters;
   readonly problems: readonly PromptProblem[];
 }
+
+/** In characters. */
+const maxDescription = 500;
+
+/** How many models a prompt can name. */
+const maxModels = 10;
 
 /** The fields that Parley reads. */
 export const knownFields = ['name', 'description', 'model', 'parameters'] as const;
@@ -161,7 +167,13 @@ function otherFields(pairs: readonly Pair[]): readonly PromptProblem[] {
       const { start, end } = placeOf(pair.key, pair.value);
       return ignoredFields.has(name)
         ? { severity: 'hint', message: l10n.t('Parley ignores “{0}”.', shown), start, end }
-        : { severity: 'warning', message: unknownField(shown), start, end, isChecked: true };
+        : {
+            severity: 'warning',
+            message: unknownField(shown, knownFields),
+            start,
+            end,
+            isChecked: true,
+          };
     });
 }
 
@@ -169,12 +181,8 @@ function keyOf({ key }: Pick<Pair, 'key'>): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-function unknownField(name: string): string {
-  return l10n.t(
-    'Parley does not know the field “{0}”. It knows {1}.',
-    name,
-    knownFields.join(', '),
-  );
+function unknownField(name: string, known: readonly string[]): string {
+  return l10n.t('Parley does not know the field “{0}”. It knows {1}.', name, known.join(', '));
 }
 
 function readParameters(
@@ -191,11 +199,8 @@ function readParameters(
     const given = isScalar(pair.key) ? String(pair.key.value) : '';
     const name = promptParameters.find((known) => known === given);
     if (name === undefined) {
-      const known = promptParameters.join(', ');
       const shown = visibleText(given.slice(0, maxName));
-      say(l10n.t('Parley does not know the field “{0}”. It knows {1}.', shown, known), pair.key, {
-        severity: 'warning',
-      });
+      say(unknownField(shown, promptParameters), pair.key, { severity: 'warning' });
       continue;
     }
     const parameter = plainValue(pair.value, document);

@@ -1,5 +1,7 @@
 import { isOneOf } from '../shared/guards.ts';
-import { maxVariables } from './limits.ts';
+
+/** More variables in one file are left as they are written. */
+export const maxVariables = 500;
 
 /** Variables that are attached to the message as a chip. Their name takes their place in the text. */
 export const contextVariables = [
@@ -46,21 +48,16 @@ export interface VariableUse {
 /** All that has the form of a variable, up to a limit. */
 export function variablesIn(text: string): readonly VariableUse[] {
   const uses: VariableUse[] = [];
-  const fences = fencesIn(text);
-  let fence = 0;
+  const isInCode = codeIn(text);
   for (const match of text.matchAll(/\$\{([A-Za-z]\w{0,63})(?::([^${}\r\n]{0,300}))?\}/g)) {
     const [written, name = '', rest] = match;
     const input = name === 'input' && rest !== undefined ? inputOf(rest) : undefined;
     const start = match.index;
-    while ((fences[fence]?.end ?? Infinity) <= start) {
-      fence += 1;
-    }
-    const isInCode = (fences[fence]?.start ?? Infinity) <= start;
     uses.push({
       start,
       end: start + written.length,
       name: input === undefined ? written.slice(2, -1) : name,
-      isInCode,
+      isInCode: isInCode(start),
       ...input,
     });
     if (uses.length === maxVariables) {
@@ -98,10 +95,23 @@ export function fillIn(
   return filled + text.slice(from);
 }
 
+/**
+ * Gives a function that tells whether a place of a Markdown text is in a fenced block. It must be called with one place
+ * after the other.
+ */
+export function codeIn(text: string): (at: number) => boolean {
+  const fences = fencesIn(text);
+  let next = 0;
+  return (at) => {
+    while ((fences[next]?.end ?? Infinity) <= at) {
+      next += 1;
+    }
+    return (fences[next]?.start ?? Infinity) <= at;
+  };
+}
+
 /** The fenced blocks of a Markdown text. One that does not end goes on to the end of the text. */
-export function fencesIn(
-  text: string,
-): readonly { readonly start: number; readonly end: number }[] {
+function fencesIn(text: string): readonly { readonly start: number; readonly end: number }[] {
   const fences: { readonly start: number; readonly end: number }[] = [];
   let open: { readonly start: number; readonly mark: string } | undefined;
   for (const { index, 1: mark = '' } of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {

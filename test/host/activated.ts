@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import {
   type IntentServices,
   carryOutIntent,
-} from '../../src/host/panel/intents/carryOutIntent.ts';
+} from '../../src/host/panel/commands/carryOutIntent.ts';
 import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/start/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';

@@ -104,6 +104,16 @@ export const workspace = {
   }),
 };
 
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
+
+export class ThemeIcon {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 
 /** The items of the status bar that were made, the last one last. */

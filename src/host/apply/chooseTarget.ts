@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { foundFile, openFiles } from '../context/files/openFiles.ts';
+import { foundFile, openFiles } from '../context/files/workspaceFiles.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { uniqueUris } from '../editor/documentOf.ts';
 import { attachedFiles } from './attachedFiles.ts';

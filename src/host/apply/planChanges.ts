@@ -3,7 +3,7 @@ import type { FilePlan } from '../../apply/blockPlan.ts';
 import { spliced } from '../../apply/lines/splices.ts';
 import { blockNames, planBlock } from '../../apply/planBlock.ts';
 import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
-import { isThere } from '../base/files/isThere.ts';
+import { isThere } from '../base/files/fileAccess.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { uniqueUris } from '../editor/documentOf.ts';

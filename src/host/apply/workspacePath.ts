@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type FileQuery, findFiles } from '../base/files/findFiles.ts';
-import { partsBelow } from '../base/files/pathBelow.ts';
+import { partsBelow } from '../base/files/fileAccess.ts';
 import { pathsIn } from '../editor/codePlace.ts';
 import { uniqueUris } from '../editor/documentOf.ts';
 import { fileBelow, type FoundFile } from '../editor/fileBelow.ts';

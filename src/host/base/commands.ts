@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf, isString } from '../../shared/guards.ts';
+import type { CommandId } from '../../../manifest/commands.ts';
 
 /** What a command does. A command that takes arguments reads them first. */
 export type Command = (() => unknown) | ReadCommand;
@@ -84,3 +85,35 @@ const isRow = isObjectOf({ kind: isOneOf('chat', 'group') });
 const isEditorGroup = isObjectOf({ groupId: isFiniteNumber });
 
 const isPlace = (value: unknown): value is unknown => value instanceof vscode.Uri || isRow(value);
+
+/**
+ * Commands under earlier names, to which a key may be bound: the command that took the place of each, with the arguments it
+ * has then, unless the keybinding has its own.
+ */
+export const formerCommands: Readonly<Record<string, readonly [CommandId, ...unknown[]]>> = {
+  'parley.testConnection': ['parley.diagnoseConnection'],
+  'parley.chooseConnection': ['parley.chooseModel'],
+  'parley.newChatInEditor': ['parley.newChat', 'editor'],
+  'parley.openInNewWindow': ['parley.openInEditor'],
+  'parley.chats.openInEditor': ['parley.openInEditor'],
+  'parley.chats.unpin': ['parley.chats.pin'],
+  'parley.chats.clearFilter': ['parley.chats.filter', { text: '' }],
+  'parley.stopAll': ['parley.stop', 'all'],
+  'parley.rewrite.stop': ['parley.stop', 'rewrite'],
+  'parley.stopCommitMessage': ['parley.stop', 'commitMessage'],
+  'parley.showEditorRequest': ['parley.showRequest', 'code'],
+  'parley.previewCommitMessage': ['parley.showRequest', 'commitMessage'],
+  'parley.rewrite.show': ['parley.review.list'],
+  'parley.rewrite.refine.button': ['parley.rewrite.refine'],
+  'parley.runPromptFile': ['parley.runPrompt', 'file'],
+  'parley.openPromptsFolder': ['parley.runPrompt'],
+  'parley.explainTerminalSelection': ['parley.explainTerminal'],
+  'parley.explainFailedCommand': ['parley.explainTerminal'],
+  'parley.attachCellOutput': ['parley.addFileToChat', 'cellOutput'],
+  'parley.code.replaceSelection': ['parley.code.insert'],
+  'parley.code.compareWithSelection': ['parley.code.compare'],
+  'parley.code.compareWithClipboard': ['parley.code.compare'],
+  'parley.showDiagram': ['parley.nextCodeBlock'],
+  'parley.openDiagram': ['parley.nextCodeBlock'],
+  'parley.saveDiagram': ['parley.nextCodeBlock'],
+};

@@ -4,7 +4,7 @@ import type { Redactor } from './redactor.ts';
 /** A longer line is cut. In characters. */
 const maxLineLength = 100_000;
 
-type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
+type Level = 'trace' | 'info' | 'warn' | 'error';
 
 /**
  * The log channel "Parley". Lines are written after all stored secrets are known, and never contain them; a line
@@ -28,10 +28,6 @@ export class Log implements vscode.Disposable {
 
   trace(message: string): void {
     this.#write('trace', message);
-  }
-
-  debug(message: string): void {
-    this.#write('debug', message);
   }
 
   info(message: string): void {

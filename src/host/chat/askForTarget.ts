@@ -12,7 +12,8 @@ import type { Keys } from '../connections/consents/keys.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { withRecent } from '../models/modelPreferences.ts';
-import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';
+import { pickModel } from '../models/modelPicker.ts';
+import type { ModelPickOptions } from '../models/pickerState.ts';
 import type { Models } from '../models/models.ts';
 
 /** A question to the user. Each is also the name of a command and of an intent. */

@@ -3,8 +3,7 @@ import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { MementoValues } from '../base/memory/mementoMap.ts';
-import { createMementoSet } from '../base/memory/mementoSet.ts';
+import { type MementoValues, createMementoSet } from '../base/memento.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 

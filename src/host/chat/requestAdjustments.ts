@@ -12,7 +12,7 @@ import {
   isRequestAdjustment,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { MementoMap, type MementoValues } from '../base/memory/mementoMap.ts';
+import { MementoMap, type MementoValues } from '../base/memento.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 import type { Target } from '../connections/target.ts';
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { ServiceError } from '../../service/serviceError.ts';
-import { maskedFields } from '../base/maskedFields.ts';
-import type { Redactor } from '../base/redactor.ts';
+import { maskedFields, type Redactor } from '../base/redactor.ts';
 
 /** The words of an error that is not the service's are cut to this length. In characters. */
 const maxLength = 2000;

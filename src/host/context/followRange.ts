@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { relativePath } from '../editor/codePlace.ts';
 import { contextItem } from '../editor/selectionContext.ts';
-import { movedRange, type PlainRange } from './movedRange.ts';
-import { findPlace } from './findPlace.ts';
+import type { PickedItem } from './contextSource.ts';
+import { findPlace, movedRange, type PlainRange } from './places.ts';
 
 /** So many ranges are followed at most; the oldest is given up first. */
 const maxFollowed = 200;
@@ -16,6 +17,21 @@ interface Followed {
 const followed = new Set<Followed>();
 let listening: vscode.Disposable | undefined;
 
+/** Items with code of open documents, which is followed through their changes; any other item stays as it is. */
+export function followItems(items: readonly ContextItem[]): readonly PickedItem[] {
+  return items.map((item) => {
+    const { kind, uri, path, startLine } = item;
+    const document =
+      kind === undefined && uri === undefined
+        ? vscode.workspace.textDocuments.find((one) => relativePath(one.uri) === path)
+        : undefined;
+    const place = document && placeIn(document, item);
+    return document !== undefined && place?.start.line === startLine - 1
+      ? { item, renew: followRange(document, place) }
+      : { item };
+  });
+}
+
 /**
  * Follows code through the changes of its document. Gives a function that reads it as it is now; it gives undefined
  * where it cannot be found again for certain.
@@ -24,16 +40,30 @@ export function followRange(
   document: vscode.TextDocument,
   range: vscode.Range,
 ): () => Promise<ContextItem | undefined> {
-  const { uri } = document;
   const before = contextItem(document, range);
   const followedPlace = followPlace(document, range);
   return async () => {
-    const now = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
-    const place = followedPlace() ?? rangeOf(now.getText(), before);
+    const now = await vscode.workspace.openTextDocument(document.uri);
+    const place = followedPlace() ?? placeIn(now, before);
     const item = place && contextItem(now, place);
     // What was deleted as a whole was perhaps moved elsewhere.
     return item === undefined || item.text.trim() === '' ? undefined : item;
   };
+}
+
+/** Where the text of an item is in a document, as `findPlace` says it. */
+export function placeIn(
+  document: vscode.TextDocument,
+  { text, startLine }: ContextItem,
+): vscode.Range | undefined {
+  return asRange(findPlace(document.getText(), text, startLine - 1));
+}
+
+function asRange(place: PlainRange | undefined): vscode.Range | undefined {
+  return (
+    place &&
+    new vscode.Range(place.start.line, place.start.character, place.end.line, place.end.character)
+  );
 }
 
 /**
@@ -59,19 +89,6 @@ function stopFollowing(one: Followed): void {
   followed.delete(one);
 }
 
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const address = uri.toString();
-  return vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
-}
-
-function rangeOf(text: string, { text: part, startLine }: ContextItem): vscode.Range | undefined {
-  const place = findPlace(text, part, startLine - 1);
-  return (
-    place &&
-    new vscode.Range(place.startLine, place.startCharacter, place.endLine, place.endCharacter)
-  );
-}
-
 /** For as long as the extension host runs: two listeners that do nothing where nothing is followed. */
 function listen(): vscode.Disposable {
   return vscode.Disposable.from(
@@ -79,18 +96,12 @@ function listen(): vscode.Disposable {
       const address = document.uri.toString();
       for (const one of followed) {
         if (one.uri === address && one.range !== undefined) {
-          const moved = contentChanges.reduce(
-            (range: PlainRange | undefined, change) => range && movedRange(range, change),
-            one.range,
+          one.range = asRange(
+            contentChanges.reduce(
+              (range: PlainRange | undefined, change) => range && movedRange(range, change),
+              one.range,
+            ),
           );
-          one.range =
-            moved &&
-            new vscode.Range(
-              moved.start.line,
-              moved.start.character,
-              moved.end.line,
-              moved.end.character,
-            );
         }
       }
     }),

@@ -18,27 +18,8 @@ import {
   writeCosts,
 } from './costFiles.ts';
 
-/** Counts what replies used and cost, and keeps it. Nothing of what was said is in it, nor which chat it was. */
-export interface CostLedger {
-  /** Counts a reply that has just ended. Throws nothing. */
-  count(reply: CountedReply): void;
-  /**
-   * Counts a reply that may come, until it is settled. Other windows count it as soon as this resolves; if this window
-   * is killed, it stays counted. Throws nothing.
-   */
-  reserve(reply: CountedReply): Promise<Reservation>;
-  /**
-   * The rows of a day such as `2026-11-22`, but for a reservation; of this window only if others cannot be read. Throws
-   * nothing.
-   */
-  day(day: string, without?: Reservation): Promise<readonly CostRow[]>;
-  /** Everything that was counted, in all windows. Throws what the file system throws. */
-  all(): Promise<CostRecords>;
-  /** Sums up the days before the last month. Throws what the file system throws. */
-  sumUp(): Promise<void>;
-  /** Waits until everything is on disk or could not be written. Throws nothing. */
-  flush(): Promise<void>;
-}
+/** What counts the costs of this window. */
+export type CostLedger = ReturnType<typeof createCostLedger>;
 
 /** A reply that may come. */
 export interface Reservation {
@@ -80,14 +61,15 @@ function rowsOf({ rows, reserved }: OwnDay, without?: Reservation): readonly Cos
 }
 
 /**
- * Stores the costs in `files`. `log` is told if they cannot be written, which is repeated until it works. `now`
+ * Counts what replies used and cost, and keeps it. Nothing of what was said is in it, nor which chat it was. Stores the
+ * costs in `files`. `log` is told if they cannot be written, which is repeated until it works. `now`
  * gives the time in milliseconds since 1970.
  */
 export function createCostLedger(
   files: StoreFiles,
   log: { warn(message: string): void },
   now: () => number = Date.now,
-): CostLedger {
+) {
   const queue = new WriteQueue({
     failed: (error) => log.warn(`The costs could not be written: ${messageOf(error)}`),
     recovered: () => {},
@@ -117,17 +99,26 @@ export function createCostLedger(
   const write = (mine: OwnDay): void =>
     queue.put(mine.name, async () => writeCosts(files, mine.name, rowsOf(mine)));
   return {
-    count(reply) {
+    /** Counts a reply that has just ended. Throws nothing. */
+    count(reply: CountedReply): void {
       const mine = today();
       mine.rows = addReply(mine.rows, reply);
       write(mine);
     },
-    async reserve(reply) {
+    /**
+     * Counts a reply that may come, until it is settled. Other windows count it as soon as this resolves; if this window
+     * is killed, it stays counted. Throws nothing.
+     */
+    async reserve(reply: CountedReply): Promise<Reservation> {
       const reservation = reserveIn(today(), reply, write);
       await queue.flush();
       return reservation;
     },
-    async day(day, without) {
+    /**
+     * The rows of a day such as `2026-11-22`, but for a reservation; of this window only if others cannot be read. Throws
+     * nothing.
+     */
+    async day(day: string, without?: Reservation): Promise<readonly CostRow[]> {
       try {
         const { periods } = await read((period) => period === day, without);
         return periods.flatMap(({ rows }) => rows);
@@ -137,8 +128,11 @@ export function createCostLedger(
         return mine === undefined ? [] : rowsOf(mine, without);
       }
     },
+    /** Everything that was counted, in all windows. Throws what the file system throws. */
     all: async () => read(),
+    /** Sums up the days before the last month. Throws what the file system throws. */
     sumUp: async () => sumUpMonths(files, firstKept(now())),
+    /** Waits until everything is on disk or could not be written. Throws nothing. */
     flush: async () => queue.flush(),
   };
 }

@@ -20,12 +20,12 @@ import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
 import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
-import type { MementoValues } from '../base/memory/mementoMap.ts';
+import type { MementoValues } from '../base/memento.ts';
 import { userValue } from '../base/settings.ts';
 import type { ComingMessage, MayCost, Permission } from '../chat/sender.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
-import { knownPrices } from '../models/knownPrices.ts';
+import { knownPrices } from '../models/models.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { CostLedger } from './costLedger.ts';
 import type { Spending } from './spending.ts';
@@ -75,9 +75,9 @@ export function createCostQuestion(services: LimitServices): MayCost {
     coming: ComingMessage,
     prices: KnownPrices,
   ): Promise<Permission | undefined> => {
-    const promptTokens = () => requestTokens(coming.request());
-    const prompt = promptCost(coming.target, prices, promptTokens);
-    const { permission, today } = await reachedToday(coming.target, promptTokens, prompt, services);
+    const tokens = requestTokens(coming.request());
+    const prompt = promptCost(coming.target, prices, tokens);
+    const { permission, today } = await reachedToday(coming.target, tokens, prompt, services);
     const reached = [...today, ...reachedInChat(coming.conversation, prompt, prices, agreedChats)];
     if (reached.length === 0) {
       return permission;
@@ -126,17 +126,8 @@ function isFree(target: ReadyTarget, prices: KnownPrices): boolean {
 }
 
 /** The estimated cost of the prompt, if the price of the model is known. */
-function promptCost(
-  target: ReadyTarget,
-  prices: KnownPrices,
-  tokens: () => number,
-): Cost | undefined {
-  const costOf = (prompt_tokens: number): Cost | undefined =>
-    replyCost(useOf(target, { prompt_tokens, completion_tokens: 0 }), prices);
-  if (costOf(0) === undefined) {
-    return undefined;
-  }
-  return costOf(tokens());
+function promptCost(target: ReadyTarget, prices: KnownPrices, tokens: number): Cost | undefined {
+  return replyCost(useOf(target, { prompt_tokens: tokens, completion_tokens: 0 }), prices);
 }
 
 /**
@@ -156,9 +147,9 @@ export function createCostRefusal(
     if (isFree(target, prices)) {
       return freely;
     }
-    const prompt = promptCost(target, prices, () => tokens);
+    const prompt = promptCost(target, prices, tokens);
     const { permission, today } = await inTurn('', async () =>
-      reachedToday(target, () => tokens, prompt, services),
+      reachedToday(target, tokens, prompt, services),
     );
     const [reached] = today;
     if (reached === undefined) {
@@ -178,7 +169,7 @@ export function createCostRefusal(
  */
 async function reachedToday(
   target: ReadyTarget,
-  promptTokens: () => number,
+  tokens: number,
   prompt: Cost | undefined,
   { ledger, spending, state }: LimitServices,
 ): Promise<{ readonly permission: Permission; readonly today: readonly Reached[] }> {
@@ -187,7 +178,7 @@ async function reachedToday(
     return { permission: freely, today: [] };
   }
   const day = dayOf(Date.now());
-  const reserved = await spending.reserve({ ...target, promptTokens });
+  const reserved = await spending.reserve({ ...target, promptTokens: () => tokens });
   const { costs, estimated = 0 } = totalOf(await ledger.day(day, reserved.reservation));
   const spent = costs[limit.currency] ?? 0;
   const stored: unknown = state.get(stateKey);

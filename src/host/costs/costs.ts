@@ -2,27 +2,16 @@ import * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Command } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
-import type { MayCost, Permission } from '../chat/sender.ts';
-import type { ReadyTarget } from '../connections/target.ts';
+import type { BilledRequest } from '../chat/replyStream.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { costDocument } from './costDocument.ts';
 import { createCostLedger } from './costLedger.ts';
 import { costLimits, createCostQuestion, createCostRefusal } from './costQuestion.ts';
-import { createSpending, type Spending } from './spending.ts';
+import { createSpending, type SentRequest } from './spending.ts';
 
 /** What replies cost: counted, shown and limited. */
-export interface Costs extends vscode.Disposable {
-  /** A request is sent: its reply is counted when it has ended. Throws nothing. */
-  readonly begin: Spending['begin'];
-  readonly mayCost: MayCost;
-  /** Permits a request for another extension, or says why it must not be sent: see `createCostRefusal`. */
-  readonly mayCostElsewhere: (target: ReadyTarget, tokens: number) => Promise<Permission | string>;
-  /** Opens the totals. Sends nothing. */
-  readonly show: () => Promise<void>;
-  /** Waits until everything counted is on disk, or could not be written. */
-  readonly flush: () => Promise<void>;
-}
+export type Costs = ReturnType<typeof createCosts>;
 
 /** What the costs are made with. */
 interface CostServices {
@@ -44,7 +33,7 @@ export function createCosts(
     globalState,
   }: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState'>,
   { lists, log, loadDocument }: CostServices,
-): Costs {
+) {
   const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'costs'));
   const ledger = createCostLedger(files, log);
   const spending = createSpending(ledger, lists, () => costLimits().perDay.amount > 0);
@@ -63,23 +52,27 @@ export function createCosts(
   const first = setTimeout(sumUp, sumUpInterval.firstMs);
   const daily = setInterval(sumUp, sumUpInterval.nextMs);
   return {
-    begin(request) {
+    /** A request is sent: its reply is counted when it has ended. Throws nothing. */
+    begin: (request: BilledRequest): SentRequest => {
       const sent = spending.begin(request);
       return {
-        end(reply) {
+        end(reply): void {
           sent.end(reply);
           changed.fire(uri);
         },
       };
     },
     mayCost: createCostQuestion(limits),
+    /** Permits a request for another extension, or says why it must not be sent. */
     mayCostElsewhere: createCostRefusal(limits),
-    async show() {
+    /** Opens the totals. Sends nothing. */
+    show: async (): Promise<void> => {
       changed.fire(uri);
       await showPreview(uri);
     },
+    /** Waits until everything counted is on disk, or could not be written. */
     flush: async () => ledger.flush(),
-    dispose() {
+    dispose(): void {
       clearTimeout(first);
       clearInterval(daily);
       vscode.Disposable.from(provider, changed).dispose();

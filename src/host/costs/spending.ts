@@ -3,7 +3,7 @@ import type { CountedReply } from '../../conversation/costRows.ts';
 import { usageCounts } from '../../shared/service/usageFacts.ts';
 import type { ArrivedReply, BilledRequest } from '../chat/replyStream.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
-import { knownPrices } from '../models/knownPrices.ts';
+import { knownPrices } from '../models/models.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { CostLedger, Reservation } from './costLedger.ts';
 
@@ -19,7 +19,7 @@ export interface Spending {
 }
 
 /** What is counted for a request that is still to be sent. */
-export interface Reserved {
+interface Reserved {
   readonly reservation: Reservation | undefined;
   /** Nothing is sent. Does nothing once the request has begun. */
   readonly cancel: () => void;

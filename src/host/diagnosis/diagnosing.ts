@@ -3,7 +3,7 @@ import { isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { Log } from '../base/log.ts';
-import { openSettings } from '../base/openSettings.ts';
+import { openSettings } from '../base/settings.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -13,17 +13,11 @@ import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import { type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
 import type { Connection } from '../connections/connection.ts';
-import {
-  allConnections,
-  demoConnection,
-  findConnection,
-  hasOwnTimeouts,
-} from '../connections/connectionSettings.ts';
+import { allConnections, demoConnection, findConnection, hasOwnTimeouts } from '../connections/connectionSettings.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
-import { knownPrices } from '../models/knownPrices.ts';
-import { listedModel, type Models } from '../models/models.ts';
+import { knownPrices, listedModel, type Models } from '../models/models.ts';
 import type { createDiagnoses, DiagnosesServices } from './diagnoses.ts';
 import type { Diagnosis, DiagnosisAction } from './diagnosis.ts';
 import { diagnosisScheme, type DiagnosisServices, type KnownModel } from './diagnosisServices.ts';

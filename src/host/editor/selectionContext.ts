@@ -80,7 +80,7 @@ function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
 }
 
 /** The name of a symbol kind in the names of its codicon: `TypeParameter` becomes `type-parameter`. */
-function symbolIcon(kind: vscode.SymbolKind): string {
+export function symbolIcon(kind: vscode.SymbolKind): string {
   const name = vscode.SymbolKind[kind] ?? 'Misc';
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
 }

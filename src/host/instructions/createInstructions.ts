@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { isString } from '../../shared/guards.ts';
+import { isString, type Guarded, isObjectOf, isStrings } from '../../shared/guards.ts';
 import type { PanelInstructions } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { createDecisions, type DecisionMemory, isAttached, isOpen } from './decisions.ts';
 import {
   findInstructions,
   type InstructionFile,
@@ -14,7 +14,7 @@ import {
 import { noInstructions, pickInstructions } from './instructionsSource.ts';
 
 /** What instructions need of the rest of Parley. */
-export interface InstructionServices {
+interface InstructionServices {
   /** Of the workspace. */
   readonly memory: Pick<vscode.Memento, 'get' | 'update'>;
   readonly attach: (
@@ -25,21 +25,10 @@ export interface InstructionServices {
 }
 
 /** The instructions of new chats in this workspace. */
-export interface Instructions extends vscode.Disposable {
-  /** Undefined until they have been looked for, or if there are none. */
-  readonly current: () => PanelInstructions | undefined;
-  /** Remembers for this workspace whether the files with these addresses are attached to new chats. */
-  readonly answer: (uris: readonly string[], isAttached: boolean) => Promise<void>;
-  /** Lets the user choose which are attached to new chats. */
-  readonly choose: () => Promise<void>;
-}
+export type Instructions = ReturnType<typeof createInstructions>;
 
 /** Looks for instructions, and again when they change. For a bundle of its own. */
-export function createInstructions({
-  memory,
-  attach,
-  onChange,
-}: InstructionServices): Instructions {
+export function createInstructions({ memory, attach, onChange }: InstructionServices) {
   let current: PanelInstructions | undefined;
   const decisions = createDecisions(memory);
   const look = async (): Promise<void> => {
@@ -63,13 +52,16 @@ export function createInstructions({
       onChange();
     }
   };
-  const refresh = oneAtATime(look);
+  const inTurn = createKeyedMutex();
+  const refresh = async (): Promise<void> => inTurn('', look);
   const refreshSoon = (): void => void refresh().catch(() => {});
   const follow = followChanges(refreshSoon);
   refreshSoon();
   return {
+    /** Undefined until they have been looked for, or if there are none. */
     current: () => current,
-    async answer(uris, areAttached) {
+    /** Remembers for this workspace whether the files with these addresses are attached to new chats. */
+    async answer(uris: readonly string[], areAttached: boolean): Promise<void> {
       // The panel can name only what it was offered.
       const offered = current?.offered.map(({ uri }) => uri) ?? [];
       await decisions.remember(
@@ -78,7 +70,8 @@ export function createInstructions({
       );
       await refresh();
     },
-    async choose() {
+    /** Lets the user choose which are attached to new chats. */
+    async choose(): Promise<void> {
       if (await chooseInstructions(decisions)) {
         await refresh();
       }
@@ -88,7 +81,7 @@ export function createInstructions({
 }
 
 /** Lets the user choose the instructions of new chats. Gives whether something may have changed. */
-async function chooseInstructions(decisions: DecisionMemory): Promise<boolean> {
+async function chooseInstructions(decisions: ReturnType<typeof createDecisions>): Promise<boolean> {
   const files = await findInstructions();
   if (files.length === 0) {
     void vscode.window.showInformationMessage(noInstructions());
@@ -113,57 +106,63 @@ function addresses(files: readonly InstructionFile[]): readonly string[] {
   return files.map(({ uri }) => uri.toString());
 }
 
-/** Runs `work` one at a time. A call while it runs waits for one more run after it. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-  const run = async (): Promise<void> => {
-    try {
-      while (isWanted) {
-        isWanted = false;
-        await work();
-      }
-    } finally {
-      running = undefined;
-    }
-  };
-  return async () => {
-    isWanted = true;
-    running ??= run();
-    return running;
-  };
-}
-
 /** Calls `onChange` when other instructions may be there. */
 function followChanges(onChange: () => void): vscode.Disposable {
-  const watch = () =>
-    vscode.Disposable.from(
-      ...(vscode.workspace.workspaceFolders ?? []).map((folder) => {
-        const watcher = vscode.workspace.createFileSystemWatcher(
-          new vscode.RelativePattern(folder, instructionsPattern),
-        );
-        watcher.onDidCreate(onChange);
-        watcher.onDidChange(onChange);
-        watcher.onDidDelete(onChange);
-        return watcher;
-      }),
-    );
-  let watchers = watch();
-  const subscriptions = vscode.Disposable.from(
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${instructionsPattern}`);
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(onChange),
+    watcher.onDidChange(onChange),
+    watcher.onDidDelete(onChange),
     vscode.workspace.onDidGrantWorkspaceTrust(onChange),
-    vscode.workspace.onDidChangeWorkspaceFolders(() => {
-      watchers.dispose();
-      watchers = watch();
-      onChange();
-    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(onChange),
     vscode.workspace.onDidChangeConfiguration(
       (event) => event.affectsConfiguration('parley.instructionFiles') && onChange(),
     ),
   );
+}
+
+const isDecisions = isObjectOf({ attached: isStrings, declined: isStrings });
+
+/** What the user wants of instructions in this workspace, as addresses of files. */
+interface Decisions extends Guarded<typeof isDecisions> {}
+
+const key = 'parley.instructions';
+
+/** Not more than this many addresses are kept in each list, the latest. */
+const maxRemembered = 200;
+
+/** Keeps what the user wants in `memory`. */
+export function createDecisions(memory: Pick<vscode.Memento, 'get' | 'update'>) {
+  const get = (): Decisions => {
+    const kept: unknown = memory.get(key);
+    return isDecisions(kept) ? kept : { attached: [], declined: [] };
+  };
   return {
-    dispose() {
-      watchers.dispose();
-      subscriptions.dispose();
+    get,
+    remember: async (uris: readonly string[], areAttached: boolean): Promise<void> => {
+      const { attached, declined } = get();
+      const others = (list: readonly string[]): readonly string[] =>
+        list.filter((uri) => !uris.includes(uri));
+      const added = (list: readonly string[]): readonly string[] =>
+        [...others(list), ...uris].slice(-maxRemembered);
+      await memory.update(
+        key,
+        areAttached
+          ? { attached: added(attached), declined: others(declined) }
+          : { attached: others(attached), declined: added(declined) },
+      );
     },
   };
+}
+
+/** A file of the user's settings is attached unless the user has declined it here. */
+function isAttached({ uri, isOwn }: InstructionFile, { attached, declined }: Decisions): boolean {
+  const address = uri.toString();
+  return attached.includes(address) || (isOwn && !declined.includes(address));
+}
+
+/** Whether the user has not been asked about a file yet. */
+function isOpen(file: InstructionFile, decisions: Decisions): boolean {
+  return !isAttached(file, decisions) && !decisions.declined.includes(file.uri.toString());
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { isString } from '../../shared/guards.ts';
+import { filesIn } from '../base/files/findFiles.ts';
 import { userValue } from '../base/settings.ts';
-import { absoluteUri, isTrustedFile, readText } from '../base/files/trustedFiles.ts';
+import { absoluteUri, isTrustedFile, readText } from '../base/files/fileAccess.ts';
 import type { PickedItem } from '../context/contextSource.ts';
-import { isLarge, lineCount } from '../context/cutItem.ts';
+import { isLarge, wholeText } from '../context/largeItems.ts';
 import { relativePath } from '../editor/codePlace.ts';
-import { pointsTo } from './pointer.ts';
-import { applyTo, isScoped, nameOf, scopedFiles, scopedPattern } from './scopedFiles.ts';
+import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
 
 /** A file with instructions for models. */
 export interface InstructionFile {
@@ -23,8 +23,15 @@ export interface InstructionFile {
 /** Where the tools of this field look for instructions, at the root of a folder. */
 const names = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
 
-/** The pattern of all files with instructions, in a workspace folder. */
-export const instructionsPattern = `{${[...names, scopedPattern].join()}}`;
+/** Where VS Code looks for instructions that are for some files ("Use custom instructions in VS Code"). */
+const scopedFolder = '.github/instructions';
+const scopedEnd = '.instructions.md';
+
+/** The pattern of all files with instructions, below a workspace folder. */
+export const instructionsPattern = `{${[...names, `${scopedFolder}/**/*${scopedEnd}`].join()}}`;
+
+/** No more of those that are for some files are looked for. */
+const maxScoped = 50;
 
 /** A longer file is not attached to chats by itself. */
 const maxBytes = 128 * 1024;
@@ -48,7 +55,11 @@ export async function findInstructions(): Promise<readonly InstructionFile[]> {
 
 async function instructionsIn(folder: vscode.Uri): Promise<readonly InstructionFile[]> {
   const atRoot = names.map((name) => vscode.Uri.joinPath(folder, name));
-  const uris = [...atRoot, ...(await scopedFiles(folder))];
+  const scopedRoot = vscode.Uri.joinPath(folder, scopedFolder);
+  const scoped = (await isTrustedFile(scopedRoot))
+    ? await filesIn(scopedRoot, isScoped, maxScoped)
+    : [];
+  const uris = [...atRoot, ...scoped];
   const files = await usable(uris.map((uri) => ({ uri, name: relativePath(uri), isOwn: false })));
   const texts = await Promise.all(files.map(async ({ uri }) => textOf(uri)));
   const leftOut = new Set<InstructionFile>();
@@ -63,7 +74,9 @@ async function instructionsIn(folder: vscode.Uri): Promise<readonly InstructionF
     }
   }
   return files.flatMap((file, index) =>
-    leftOut.has(file) ? [] : [isScoped(file.uri) ? { ...file, ...scopeIn(texts[index]) } : file],
+    leftOut.has(file)
+      ? []
+      : [scoped.includes(file.uri) ? { ...file, ...scopeIn(texts[index]) } : file],
   );
 }
 
@@ -122,15 +135,13 @@ async function itemOf({ uri, name }: InstructionFile): Promise<ContextItem | str
     if (text === undefined) {
       return tooLarge(name);
     }
-    const item: ContextItem = {
+    const item = wholeText({
       kind: 'instructions',
       path: name,
       languageId: 'markdown',
-      startLine: 1,
-      endLine: lineCount(text),
       text,
       uri: `parley-instructions:${uri.toString()}`,
-    };
+    });
     if (text.trim() === '') {
       return vscode.l10n.t('{0} has no text.', name);
     }
@@ -146,4 +157,59 @@ function asItem(item: ContextItem | string): ContextItem | undefined {
 
 function tooLarge(name: string): string {
   return vscode.l10n.t('{0} is too large.', name);
+}
+
+function isScoped(name: string): boolean {
+  return name.endsWith(scopedEnd);
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A text that names another file has no more words in a sentence. */
+const maxWords = 20;
+
+/** A text that only points to another file is shorter, in characters. */
+const maxLength = 1000;
+
+/**
+ * Whether a text of instructions only points to the file `name`: what a link of Git is where there are no links, an
+ * import such as `@AGENTS.md`, or a few sentences that all name the file. Headings and comments say nothing themselves.
+ */
+export function pointsTo(text: string, name: string): boolean {
+  if (text.length > maxLength) {
+    return false;
+  }
+  const sentences = withoutComments(text)
+    .replaceAll(/^#{1,6}\s.*$/gm, '')
+    .split(/\n|[.!?。](?=\s|$)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return (
+    sentences.length > 0 &&
+    sentences.every(
+      (sentence) => sentence.includes(name) && sentence.split(/\s+/).length <= maxWords,
+    )
+  );
+}
+
+function withoutComments(text: string): string {
+  const [first = '', ...comments] = text.split('<!--');
+  return [first, ...comments.map((one) => one.split('-->').slice(1).join('-->'))].join('');
+}
+
+/** In characters. */
+const maxPatterns = 200;
+
+/**
+ * For which files instructions are, as the field `applyTo` of their front matter has it; undefined if they are for all,
+ * empty if they do not say it, so that VS Code has them attached by hand.
+ */
+function applyTo(text: string): string | undefined {
+  const { yaml = '' } = findFrontMatter(text);
+  const written = /^applyTo:[ \t]*(\S.*)$/m.exec(yaml)?.[1] ?? '';
+  const patterns = written.trim().replace(/^(["'])(.*)\1$/, '$2');
+  const isForAll = patterns.split(',').some((one) => ['*', '**', '**/*'].includes(one.trim()));
+  return isForAll ? undefined : patterns.slice(0, maxPatterns);
 }

@@ -52,7 +52,7 @@ export async function pickInstructions(
   files: readonly InstructionFile[],
   chosen: readonly InstructionFile[],
   title: string,
-  placeHolder?: string,
+  placeHolder: string,
 ): Promise<readonly InstructionFile[] | undefined> {
   const items = files.map((file) => ({
     label: labelText(file.name),
@@ -62,7 +62,7 @@ export async function pickInstructions(
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    ...(placeHolder !== undefined && { placeHolder }),
+    placeHolder,
     canPickMany: true,
   });
   return picked?.map(({ file }) => file);

@@ -2,20 +2,11 @@ import type { ReasoningField, SentReasoning } from '../../shared/service/chatCom
 import type { WireObject } from '../../shared/guards.ts';
 
 /** What belongs to a reply with tool calls and VS Code does not keep. */
-export interface RememberedReply {
+interface RememberedReply {
   readonly reasoning: string;
   readonly details?: readonly WireObject[] | undefined;
   /** What the service wants back with a call, by the ID of the call. */
   readonly extras: ReadonlyMap<string, WireObject>;
-}
-
-/**
- * Remembers replies with tool calls until the window closes: some services reject the results of calls unless their
- * reasoning, or what came with the call, comes back (`docs/service-interface.md`, "Tool calls" 6).
- */
-export interface CallMemory {
-  remember(callIds: readonly string[], reply: RememberedReply): void;
-  of(callId: string): RememberedReply | undefined;
 }
 
 /** More calls than a chat has at a time. */
@@ -27,8 +18,14 @@ const maxReasoningLength = 200_000;
 /** Of all reasoning together, in characters. */
 const maxLength = 8_000_000;
 
-/** Makes an empty memory. */
-export function createCallMemory(): CallMemory {
+/** What is remembered until the window closes. */
+export type CallMemory = ReturnType<typeof createCallMemory>;
+
+/**
+ * Remembers replies with tool calls: some services reject the results of calls unless their reasoning, or what came with
+ * the call, comes back (`docs/service-interface.md`, "Tool calls" 6).
+ */
+export function createCallMemory() {
   const replies = new Map<string, RememberedReply>();
   let length = 0;
   const forgetOldest = (): void => {
@@ -41,7 +38,7 @@ export function createCallMemory(): CallMemory {
     }
   };
   return {
-    remember(callIds, reply) {
+    remember(callIds: readonly string[], reply: RememberedReply): void {
       const isFitting = lengthOf(reply) <= maxReasoningLength;
       const kept = isFitting ? reply : { ...reply, reasoning: '', details: undefined };
       for (const id of callIds) {
@@ -52,7 +49,7 @@ export function createCallMemory(): CallMemory {
       }
       forgetOldest();
     },
-    of: (callId) => replies.get(callId),
+    of: (callId: string) => replies.get(callId),
   };
 }
 

@@ -45,11 +45,12 @@ export interface LanguageModels extends vscode.Disposable {
 
 /** Sends no request. */
 export function createLanguageModels(services: LanguageModelServices): LanguageModels {
-  const { log } = services;
-  const memory = createCallMemory();
-  const counts = createRequestCounts();
+  const own: Own = {
+    memory: createCallMemory(),
+    counts: createRequestCounts(),
+    leftOut: new Map(),
+  };
   const told = new Set<string>();
-  const leftOut = new Map<string, readonly RequestAdjustment[]>();
   return {
     list() {
       askAboutOffers(services, told);
@@ -62,33 +63,71 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
           vscode.l10n.t('Parley no longer offers this model.'),
         );
       }
-      const initiator = initiatorOf(asked.options);
-      const request = prepare(target, asked, { ...services, memory });
-      const { model, messages, tools = [] } = request.request;
-      const tokens = promptTokens(request.request);
-      log.info(
-        `${initiator} asks for a reply: connection=${visibleText(target.connection.name)} model=${visibleText(model)} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
-      );
-      const permission = await services.mayCost(target, tokens);
-      if (typeof permission === 'string') {
-        log.info(`Nothing was sent for ${initiator}: a cost limit is reached.`);
-        throw vscode.LanguageModelError.Blocked(permission);
+      const abort = new AbortController();
+      const cancelled = token.onCancellationRequested(() => abort.abort());
+      if (token.isCancellationRequested) {
+        abort.abort();
       }
-      const reply: ReportedReply = { hasBegun: false };
-      const end = counts.begin(initiator);
       try {
-        await run({ target, request, token, report, reply }, { ...services, memory, leftOut });
-        reportUsage(reply, initiator, report);
+        await reply({ target, asked, report, signal: abort.signal }, services, own);
+      } catch (error) {
+        throw abort.signal.aborted
+          ? new vscode.CancellationError()
+          : failureOf(error, services, target);
       } finally {
-        end();
-        permission.cancel();
-        log.info(`The reply for ${initiator} has ended: ${usageWords(reply, tokens)}`);
+        cancelled.dispose();
       }
     },
     countTokens: (modelId, text) =>
       countTokens(text, offeredTarget(modelId, services)?.model ?? ''),
-    dispose: () => counts.dispose(),
+    dispose: () => own.counts.dispose(),
   };
+}
+
+/** What is kept until the window closes. */
+interface Own {
+  readonly memory: CallMemory;
+  readonly counts: ReturnType<typeof createRequestCounts>;
+  /** Fields that a service has rejected and that other extensions had set, by `targetKey`. */
+  readonly leftOut: Map<string, readonly RequestAdjustment[]>;
+}
+
+/** A request of another extension, and where its reply goes. */
+interface Asking {
+  readonly target: ReadyTarget;
+  readonly asked: AskedRequest;
+  readonly report: (part: ReportedPart) => void;
+  readonly signal: AbortSignal;
+}
+
+async function reply(
+  { target, asked, report, signal }: Asking,
+  services: Omit<LanguageModelServices, 'consents'>,
+  { memory, counts, leftOut }: Own,
+): Promise<void> {
+  const { log } = services;
+  const initiator = initiatorOf(asked.options);
+  const prepared = prepareRequest(target, asked, { ...services, memory });
+  const { model, messages, tools = [] } = prepared.request;
+  const tokens = promptTokens(prepared.request);
+  log.info(
+    `${initiator} asks for a reply: connection=${visibleText(target.connection.name)} model=${visibleText(model)} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
+  );
+  const permission = await services.mayCost(target, tokens);
+  if (typeof permission === 'string') {
+    log.info(`Nothing was sent for ${initiator}: a cost limit is reached.`);
+    throw vscode.LanguageModelError.Blocked(permission);
+  }
+  const reported: ReportedReply = { hasBegun: false };
+  const end = counts.begin(initiator);
+  try {
+    await run({ target, prepared, report, reported, signal }, { ...services, memory, leftOut });
+    reportUsage(reported, initiator, report);
+  } finally {
+    end();
+    permission.cancel();
+    log.info(`The reply for ${initiator} has ended: ${usageWords(reported, tokens)}`);
+  }
 }
 
 /** Says once in a window which connections the settings offer without the user's consent. */
@@ -141,76 +180,28 @@ function usageWords({ usage }: ReportedReply, estimate: number): string {
     : `${prompt ?? '?'} tokens in the prompt, ${completion ?? '?'} in the reply`;
 }
 
-function prepare(
-  target: ReadyTarget,
-  asked: AskedRequest,
-  services: Omit<LanguageModelServices, 'stream' | 'consents' | 'mayCost'> & {
-    readonly memory: CallMemory;
-  },
-): PreparedRequest {
-  try {
-    return prepareRequest(target, asked, services);
-  } catch (error) {
-    throw failureOf(error, services);
-  }
+/** A request as it is sent, and how far its reply has come. */
+interface Run extends Omit<Asking, 'asked'> {
+  readonly prepared: PreparedRequest;
+  readonly reported: ReportedReply;
 }
 
-/** One request and where its reply goes. */
-interface Run {
-  readonly target: ReadyTarget;
-  readonly request: PreparedRequest;
-  readonly token: vscode.CancellationToken;
-  readonly report: (part: ReportedPart) => void;
-  readonly reply: ReportedReply;
-}
-
-interface RunServices extends Pick<
-  LanguageModelServices,
-  'stream' | 'describeError' | 'adjustments'
-> {
-  readonly memory: CallMemory;
-  /** Fields that a service has rejected and that other extensions had set, by `targetKey`. */
-  readonly leftOut: Map<string, readonly RequestAdjustment[]>;
-}
-
-async function run(
-  one: Run,
-  services: RunServices & Pick<LanguageModelServices, 'models'>,
-): Promise<void> {
-  const { token, target } = one;
-  const abort = new AbortController();
-  const cancelled = token.onCancellationRequested(() => abort.abort());
-  if (token.isCancellationRequested) {
-    abort.abort();
-  }
-  try {
-    await runWithoutRejected(one, abort.signal, services);
-  } catch (error) {
-    throw abort.signal.aborted
-      ? new vscode.CancellationError()
-      : failureOf(error, services, target);
-  } finally {
-    cancelled.dispose();
-  }
-}
+type RunServices = Pick<LanguageModelServices, 'stream' | 'describeError' | 'adjustments'> &
+  Pick<Own, 'memory' | 'leftOut'>;
 
 /**
  * Sends the request. If the service rejects a field that the other extension has set, or that a tool must be called,
  * the request is sent once more without it: a rejected request is not billed (`docs/service-interface.md`, "Repeated
  * requests" 1), and nobody could be asked.
  */
-async function runWithoutRejected(
-  one: Run,
-  signal: AbortSignal,
-  services: RunServices,
-): Promise<void> {
-  const { target, request, reply } = one;
+async function run(one: Run, services: RunServices): Promise<void> {
+  const { target, prepared, reported, signal } = one;
   const { leftOut, describeError } = services;
   const key = targetKey(target);
   for (;;) {
     const known = leftOut.get(key) ?? [];
     try {
-      await runOnce(one, known, signal, services);
+      await runOnce(one, known, services);
       return;
     } catch (error) {
       const { refused, status = 0 } = describeError(error);
@@ -218,9 +209,9 @@ async function runWithoutRejected(
         refused !== undefined &&
         // A server that fails may have billed the request.
         status < 500 &&
-        [...request.askedFields, 'tool_choice'].includes(refused.name) &&
+        [...prepared.askedFields, 'tool_choice'].includes(refused.name) &&
         known.every(({ field }) => field !== refused.name);
-      if (reply.hasBegun || signal.aborted || !mayLeaveOut) {
+      if (reported.hasBegun || signal.aborted || !mayLeaveOut) {
         throw error;
       }
       leftOut.set(key, addAdjustments(known, [{ field: refused.name }]));
@@ -233,9 +224,8 @@ function targetKey({ connection, model }: ReadyTarget): string {
 }
 
 async function runOnce(
-  { target, request: prepared, report, reply }: Run,
+  { target, prepared, report, reported, signal }: Run,
   leftOut: readonly RequestAdjustment[],
-  signal: AbortSignal,
   { stream, adjustments, memory }: Pick<RunServices, 'stream' | 'adjustments' | 'memory'>,
 ): Promise<void> {
   let accepted = prepared.request.adjustments ?? [];
@@ -249,10 +239,10 @@ async function runOnce(
   });
   const { names, callIds } = prepared;
   const onStarted = () => adjustments.remember(target, accepted);
-  await reportReply(events, { names, callIds, memory, report, onStarted }, reply);
+  await reportReply(events, { names, callIds, memory, report, onStarted }, reported);
 }
 
-/** The error for the other extension. What it says of the model is remembered if it is about `target`. */
+/** The error for the other extension. What it says of the model is remembered. */
 function failureOf(
   error: unknown,
   {
@@ -260,16 +250,19 @@ function failureOf(
     models,
     adjustments,
   }: Pick<LanguageModelServices, 'describeError' | 'models' | 'adjustments'>,
-  target?: ReadyTarget,
+  target: ReadyTarget,
 ): Error {
+  if (error instanceof vscode.LanguageModelError) {
+    return error;
+  }
   if (error instanceof LanguageModelFailure) {
     return new Error(`Parley: ${messageOf(error)}`);
   }
   const failure = describeError(error);
-  if (target !== undefined && failure.kind === 'contextTooLong') {
+  if (failure.kind === 'contextTooLong') {
     learnLength(target.connection, target.model, failure, models.memory);
   }
-  if (target !== undefined && failure.refusesImages === true) {
+  if (failure.refusesImages === true) {
     // VS Code then no longer attaches any.
     adjustments.remember(target, [{ field: imagesField }]);
   }

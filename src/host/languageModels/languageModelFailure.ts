@@ -12,27 +12,17 @@ export class LanguageModelFailure extends Error {}
  */
 export function languageModelError(failure: ReplyError): Error {
   const words = wordsOf(failure);
-  switch (reasonOf(failure)) {
-    case 'permission':
-      return vscode.LanguageModelError.NoPermissions(words);
-    case 'blocked':
-      return vscode.LanguageModelError.Blocked(words);
-    case 'model':
-      return vscode.LanguageModelError.NotFound(words);
-    case 'other':
-      return new Error(words);
-  }
-}
-
-function reasonOf({ kind, code }: ReplyError): 'permission' | 'blocked' | 'model' | 'other' {
+  const { kind, code } = failure;
   // The user has stopped nothing: a key or a header may not be sent without their consent.
   if (kind === 'auth' || kind === 'aborted') {
-    return 'permission';
+    return vscode.LanguageModelError.NoPermissions(words);
   }
   if (kind === 'quota' || kind === 'rateLimited' || code === 'content_filter') {
-    return 'blocked';
+    return vscode.LanguageModelError.Blocked(words);
   }
-  return kind === 'notFound' && code === 'model_not_found' ? 'model' : 'other';
+  return kind === 'notFound' && code === 'model_not_found'
+    ? vscode.LanguageModelError.NotFound(words)
+    : new Error(words);
 }
 
 function wordsOf(failure: ReplyError): string {

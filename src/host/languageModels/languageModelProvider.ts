@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readConnections } from '../connections/connectionSettings.ts';
+import { loadOnce } from '../base/loadOnce.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { createLanguageModels, LanguageModels } from './createLanguageModels.ts';
 import type { OfferedModel } from './offeredModels.ts';
@@ -16,13 +17,14 @@ const vendor = 'parley';
 export class LanguageModelProvider
   implements vscode.LanguageModelChatProvider<OfferedModel>, vscode.Disposable
 {
-  readonly #load: () => Promise<typeof createLanguageModels>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #services: Promise<LanguageModelServices>;
   #start: (services: LanguageModelServices) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
-  #loading: Promise<LanguageModels> | undefined;
+  /** The rest of this room, loaded when it is first needed. */
+  readonly #models: () => Promise<LanguageModels>;
+  #loaded: LanguageModels | undefined;
   /** The list that VS Code knows, or has been told to ask for. */
   #known = '[]';
 
@@ -30,13 +32,16 @@ export class LanguageModelProvider
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
   constructor(load: () => Promise<typeof createLanguageModels>) {
-    this.#load = load;
     this.#services = new Promise((resolve, reject) => {
       this.#start = resolve;
       this.#fail = reject;
     });
     // Those who await it get the failure; without this, it would also be reported as unhandled.
     this.#services.catch(() => {});
+    this.#models = loadOnce(async () => {
+      const [create, services] = await Promise.all([load(), this.#services]);
+      return (this.#loaded = create(services));
+    });
   }
 
   /** Registers the provider. Gives the error where VS Code takes none: browsers and its relatives may lack the function. */
@@ -98,7 +103,7 @@ export class LanguageModelProvider
 
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
-    this.#loading?.then((models) => models.dispose()).catch(() => {});
+    this.#loaded?.dispose();
   }
 
   async #tellOfChange(): Promise<void> {
@@ -112,19 +117,5 @@ export class LanguageModelProvider
   async #list(): Promise<readonly OfferedModel[]> {
     const isOffering = readConnections().some(({ offerToVSCode }) => offerToVSCode === true);
     return isOffering ? (await this.#models()).list() : [];
-  }
-
-  async #models(): Promise<LanguageModels> {
-    const load = async (): Promise<LanguageModels> => {
-      const [create, services] = await Promise.all([this.#load(), this.#services]);
-      return create(services);
-    };
-    this.#loading ??= load();
-    try {
-      return await this.#loading;
-    } catch (error) {
-      this.#loading = undefined;
-      throw error;
-    }
   }
 }

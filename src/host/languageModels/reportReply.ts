@@ -17,7 +17,7 @@ import { LanguageModelFailure } from './languageModelFailure.ts';
 import { dataPart, type ReportedPart, thinkingPart } from './untypedParts.ts';
 
 /** What a reply is reported with. */
-export interface ReportOptions {
+interface ReportOptions {
   readonly names: ToolNames;
   /** The IDs that calls already have. */
   readonly callIds: ReadonlySet<string>;

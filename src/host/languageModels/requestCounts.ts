@@ -3,19 +3,14 @@ import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 
-/** Counts the replies that other extensions asked for in this window, and shows the counts in the status bar. */
-export interface RequestCounts extends vscode.Disposable {
-  /** Counts a request that is about to be sent. The function that it gives is called when the request has ended. */
-  begin(initiator: string): () => void;
-  /** How many replies each extension asked for. */
-  readonly all: ReadonlyMap<string, number>;
-}
-
 /** More extensions than ask for replies. Further ones are counted together. */
 const maxInitiators = 50;
 
-/** Shows nothing before the first request. */
-export function createRequestCounts(): RequestCounts {
+/**
+ * Counts the replies that other extensions asked for in this window, and shows the counts in the status bar. Shows
+ * nothing before the first request.
+ */
+export function createRequestCounts() {
   const counts = new Map<string, number>();
   let running = 0;
   let item: vscode.StatusBarItem | undefined;
@@ -28,7 +23,8 @@ export function createRequestCounts(): RequestCounts {
     item.show();
   };
   return {
-    begin(initiator) {
+    /** Counts a request that is about to be sent. The function that it gives is called when the request has ended. */
+    begin(initiator: string): () => void {
       const name =
         counts.has(initiator) || counts.size < maxInitiators ? initiator : unknownInitiator();
       counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -39,7 +35,6 @@ export function createRequestCounts(): RequestCounts {
         show();
       };
     },
-    all: counts,
     dispose: () => item?.dispose(),
   };
 }

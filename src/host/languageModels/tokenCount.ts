@@ -10,22 +10,13 @@ const tokensEach = 4;
 /** The size that is assumed for an image, in pixels: its bytes are not read. */
 const usualImage = { width: 1024, height: 1024 };
 
-/** Longer texts are estimated by their length, because VS Code asks often. In characters. */
-const maxReadLength = 200_000;
-
-function textTokens(text: string): number {
-  return text.length > maxReadLength
-    ? Math.ceil((tokenEstimate(text.slice(0, maxReadLength)) * text.length) / maxReadLength)
-    : tokenEstimate(text);
-}
-
 /** The estimated tokens of a text or a message of VS Code. Sends no request. */
 export function countTokens(
   text: string | vscode.LanguageModelChatRequestMessage,
   model: string,
 ): number {
   if (typeof text === 'string') {
-    return textTokens(text);
+    return tokenEstimate(text);
   }
   let images = 0;
   const read = readMessages([text], {
@@ -49,7 +40,7 @@ function messageTokens({ content, calls, results }: ReadMessage): number {
     ...calls.map(({ name, input }) => name + jsonOf(input)),
   ];
   const around = tokensEach * (1 + calls.length + results.length);
-  return texts.reduce((sum, text) => sum + textTokens(text), around);
+  return texts.reduce((sum, text) => sum + tokenEstimate(text), around);
 }
 
 /** The estimated tokens of the prompt of a request, with its tools. */
@@ -65,7 +56,7 @@ export function promptTokens({ messages, tools = [], model }: ChatCompletionRequ
     typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image_url'),
   );
   return texts.reduce(
-    (sum, text) => sum + textTokens(text),
+    (sum, text) => sum + tokenEstimate(text),
     images.length * imageTokens(usualImage, model),
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../shared/guards.ts';
 import { isModel, type Model } from '../../shared/service/chatCompletion.ts';
 import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/models/modelFacts.ts';
-import { type MementoValues, readMementoList } from '../base/memory/mementoMap.ts';
+import { type MementoValues, readMementoList } from '../base/memento.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import { isListMissing } from '../connections/listFailure.ts';
@@ -44,29 +44,50 @@ const modelList = {
 /** The models of a connection as the service listed them last. */
 export interface ModelList extends ObjectOf<typeof modelList> {}
 
-/** Calls `onChange` after a list was fetched or found to be missing. */
+const stateKey = 'parley.modelLists';
+
+/** Characters of JSON in all stored lists together: VS Code reads the whole Memento when it starts. */
+const maxStoredLength = 300_000;
+
+const isEntry = isObjectOf({ ...serviceIdShape, ...modelList });
+
+type Entry = Guarded<typeof isEntry>;
+
+/**
+ * Keeps the lists when the window closes, so that a restart sends no request. Reads the stored ones once, since they are
+ * large and needed often. A list that is too long to be stored, or that VS Code cannot store (`onFailure`), is kept until
+ * the window closes. Calls `onChange` after a list was fetched or found to be missing.
+ */
 export function createModelCatalogue(
   clients: ServiceClients,
-  lists: ModelLists,
+  memento: MementoValues,
   onChange: () => void,
+  onFailure: (error: unknown) => void,
 ): ModelCatalogue {
-  const set = (connection: Connection, list: Omit<ReceivedList, 'fetchedAt'>) => {
-    lists.set(connection, { ...list, fetchedAt: Date.now() });
+  // The newest list comes first.
+  let entries = readMementoList(memento, stateKey, isEntry);
+  const peek = (connection: Connection): ModelList | undefined =>
+    entries.find((entry) => isOfService(entry, connection));
+  const remember = (connection: Connection, models: readonly Model[], isMissing?: true): void => {
+    const own = { fetchedAt: Date.now(), isMissing, models: models.map(shownFields) };
+    const others = entries.filter((entry) => !isOfService(entry, connection));
+    entries = [{ ...serviceIdOf(connection), ...own }, ...others];
+    memento.update(stateKey, fitting(entries)).then(undefined, onFailure);
     onChange();
   };
   return {
-    peek: (connection) => lists.get(connection),
-    remember: (connection, models) => set(connection, { models }),
+    peek,
+    remember: (connection, models) => remember(connection, models),
     async refresh(connection, signal) {
       try {
         const client = await clients(connection);
         const models = await client.listModels(signal && { signal });
-        set(connection, { models });
+        remember(connection, models);
         return models;
       } catch (error) {
         // A list that was fetched before is still the best that is known.
-        if (isListMissing(error) && lists.get(connection) === undefined) {
-          set(connection, { models: [], isMissing: true });
+        if (isListMissing(error) && peek(connection) === undefined) {
+          remember(connection, [], true);
         }
         throw error;
       }
@@ -91,47 +112,6 @@ export function keepingLists(
         return models;
       },
     };
-  };
-}
-
-/** A list with the models as the service sent them. */
-interface ReceivedList extends Omit<ModelList, 'models'> {
-  readonly models: readonly Model[];
-}
-
-/** Model lists that are kept when the window closes, so that a restart sends no request. */
-interface ModelLists {
-  get(connection: Connection): ModelList | undefined;
-  set(connection: Connection, list: ReceivedList): void;
-}
-
-const stateKey = 'parley.modelLists';
-
-/** Characters of JSON in all stored lists together: VS Code reads the whole Memento when it starts. */
-const maxStoredLength = 300_000;
-
-const isEntry = isObjectOf({ ...serviceIdShape, ...modelList });
-
-type Entry = Guarded<typeof isEntry>;
-
-/**
- * Reads the stored lists once, since they are large and needed often. A list that is too long to be stored,
- * or that VS Code cannot store (`onFailure`), is kept until the window closes.
- */
-export function createModelLists(
-  memento: MementoValues,
-  onFailure: (error: unknown) => void,
-): ModelLists {
-  // The newest list comes first.
-  let entries = readMementoList(memento, stateKey, isEntry);
-  return {
-    get: (connection) => entries.find((entry) => isOfService(entry, connection)),
-    set(connection, { models, fetchedAt, isMissing }) {
-      const own = { fetchedAt, isMissing, models: models.map(shownFields) };
-      const others = entries.filter((entry) => !isOfService(entry, connection));
-      entries = [{ ...serviceIdOf(connection), ...own }, ...others];
-      memento.update(stateKey, fitting(entries)).then(undefined, onFailure);
-    },
   };
 }
 

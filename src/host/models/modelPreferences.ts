@@ -6,7 +6,7 @@ import {
   isStrings,
   type ObjectOf,
 } from '../../shared/guards.ts';
-import { MementoMap, type MementoValues } from '../base/memory/mementoMap.ts';
+import { MementoMap, type MementoValues } from '../base/memento.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 

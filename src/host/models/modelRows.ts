@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import { displayLanguage, formatNumber } from '../../shared/language.ts';
-import type { ModelContext } from '../../shared/panel/panelState.ts';
-import type { Ability } from '../../shared/models/modelAbilities.ts';
-import { hasRetired, type Retirement } from '../../shared/models/modelLifetime.ts';
-import type { Price, Prices } from '../../shared/models/prices.ts';
+import { hasRetired } from '../../shared/models/modelLifetime.ts';
+import type { Prices } from '../../shared/models/prices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ListedModel, ModelList } from './modelCatalogue.ts';
 import type { ModelPreferences } from './modelPreferences.ts';
+import { modelDescription, modelDetails, type ShownModel } from './modelWords.ts';
 import { modelContext } from './models.ts';
 
 /** What a button of a row does. `details` shows or hides the second line of the row. */
@@ -160,55 +158,25 @@ function separator(name: string): ModelItem {
   return { label: visibleText(name), kind: vscode.QuickPickItemKind.Separator };
 }
 
-interface RowState {
-  readonly connection: Connection;
-  /** Whether there are models of other connections. */
-  readonly hasOthers: boolean;
+interface RowState extends ShownModel {
   readonly isCurrent: boolean;
   readonly isDetailed: boolean;
   readonly isFavourite: boolean;
-  readonly isHidden: boolean;
-  /** A favourite or recent model that is not in the list. */
-  readonly isGone: boolean;
-  readonly context: ModelContext | undefined;
-  /** The price that the user has entered. */
-  readonly userPrice: Price | undefined;
 }
 
 function row(model: ListedModel, state: RowState): ModelItem {
-  const { id, owned_by: owner = '', abilities = [], kind, state: service, retirement } = model;
-  const { maxOutputTokens } = model.parameters ?? {};
-  const { connection, isCurrent, isFavourite, isHidden, isGone, context } = state;
-  const price = state.userPrice ?? model.price;
-  const label = labelText(id);
-  // VS Code cuts the end of a long row, so that what matters most is first.
-  const description = joined(
-    isGone ? vscode.l10n.t('not in the list') : '',
-    isHidden ? vscode.l10n.t('hidden') : '',
-    service === undefined ? '' : vscode.l10n.t('unavailable'),
-    kind === undefined ? '' : vscode.l10n.t('not for chat'),
-    retirement === undefined ? '' : retirementWords(retirement),
-    price === undefined ? '' : priceWords(price),
-    state.hasOthers ? labelText(connection.name) : '',
-    context === undefined ? '' : contextWords(context),
-    maxOutputTokens === undefined ? '' : outputWords(maxOutputTokens),
-    ...abilities.map(abilityWords),
-    // Many IDs begin with their owner.
-    id.toLowerCase().includes(owner.toLowerCase()) ? '' : labelText(owner),
-  );
+  const { connection, isCurrent, isFavourite, isHidden } = state;
+  const label = labelText(model.id);
+  const description = modelDescription(model, state);
   return {
-    pick: { connection, model: id },
+    pick: { connection, model: model.id },
     label: isCurrent ? `$(check) ${label}` : label,
     description,
     search: `${label} ${description}`.toLowerCase(),
-    ...(kind === 'other' && { isOther: true }),
-    ...(state.isDetailed && { detail: modelDetails(model, state, price) }),
+    ...(model.kind === 'other' && { isOther: true }),
+    ...(state.isDetailed && { detail: modelDetails(model, state) }),
     buttons: rowButtons(isFavourite, isHidden),
   };
-}
-
-function joined(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function rowButtons(isFavourite: boolean, isHidden: boolean): readonly ModelItemButton[] {
@@ -226,150 +194,4 @@ function rowButtons(isFavourite: boolean, isHidden: boolean): readonly ModelItem
 
 function button(does: ModelButton, icon: string, tooltip: string): ModelItemButton {
   return { does, iconPath: new vscode.ThemeIcon(icon), tooltip };
-}
-
-/** The second line of a row. VS Code shows one line only, so that it must be short. */
-function modelDetails(
-  {
-    created,
-    price: listed,
-    aliases = [],
-    outputs = [],
-    parameters: { efforts = [] } = {},
-  }: ListedModel,
-  { context, connection, userPrice }: RowState,
-  price: Price | undefined,
-): string {
-  return joined(
-    createdWords(created),
-    sourceWords(context),
-    priceSourceWords(price, userPrice),
-    cachedWords(userPrice ?? listed),
-    efforts.length === 0
-      ? ''
-      : vscode.l10n.t('thinking effort: {0}', efforts.map(labelText).join(', ')),
-    outputs.length === 0 ? '' : vscode.l10n.t('also makes: {0}', outputs.map(labelText).join(', ')),
-    aliases.length === 0 ? '' : vscode.l10n.t('other IDs: {0}', aliases.map(labelText).join(', ')),
-    vscode.l10n.t('connection: {0}', labelText(connection.name)),
-  );
-}
-
-/** `131K context`. */
-function contextWords({ tokens }: ModelContext): string {
-  return vscode.l10n.t('{0} context', formatNumber(tokens, { notation: 'compact' }));
-}
-
-/** `33K per reply`: the most tokens that the model replies with. */
-function outputWords(tokens: number): string {
-  return vscode.l10n.t('{0} per reply', formatNumber(tokens, { notation: 'compact' }));
-}
-
-/** `until Aug 31, 2026, then mistral-medium`. */
-function retirementWords({ date, replacement }: Retirement): string {
-  const day = date === undefined ? undefined : dayWords(date);
-  const next = replacement === undefined ? undefined : labelText(replacement);
-  if (day === undefined) {
-    return next === undefined
-      ? vscode.l10n.t('deprecated')
-      : vscode.l10n.t('deprecated, replaced by {0}', next);
-  }
-  return next === undefined
-    ? vscode.l10n.t('until {0}', day)
-    : vscode.l10n.t('until {0}, replaced by {1}', day, next);
-}
-
-/** A date such as `2026-08-31`, which has no time zone. */
-function dayWords(date: string): string {
-  return new Date(date).toLocaleDateString(displayLanguage(), {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
-}
-
-function sourceWords(context: ModelContext | undefined): string {
-  if (context === undefined) {
-    return vscode.l10n.t('context length unknown');
-  }
-  const tokens = formatNumber(context.tokens);
-  return context.source === 'list'
-    ? vscode.l10n.t('context from the model list: {0} tokens', tokens)
-    : vscode.l10n.t('context from an error message: {0} tokens', tokens);
-}
-
-function amountWords(amount: number, { currency = 'USD' }: Pick<Price, 'currency'>): string {
-  return formatNumber(amount, { style: 'currency', currency, maximumFractionDigits: 4 });
-}
-
-/** `$0.10 / $0.40 per 1M`: prompt and reply. */
-function priceWords({ prompt, completion, currency = 'USD' }: Price): string {
-  if (prompt === 0 && completion === 0) {
-    return vscode.l10n.t('free');
-  }
-  return vscode.l10n.t({
-    message: '{0} / {1} per 1M',
-    args: [amountWords(prompt, { currency }), amountWords(completion, { currency })],
-    comment: ['The prices of a million tokens of the prompt and of the reply'],
-  });
-}
-
-function cachedWords(price: Price | undefined): string {
-  return price?.cachedPrompt === undefined
-    ? ''
-    : vscode.l10n.t('cached prompt tokens: {0} per 1M', amountWords(price.cachedPrompt, price));
-}
-
-function priceSourceWords(price: Price | undefined, userPrice: Price | undefined): string {
-  if (price === undefined) {
-    return '';
-  }
-  return userPrice === undefined
-    ? vscode.l10n.t('price of prompt and reply tokens from the model list')
-    : vscode.l10n.t('price of prompt and reply tokens from your settings');
-}
-
-function abilityWords(ability: Ability): string {
-  switch (ability) {
-    case 'vision':
-      return vscode.l10n.t('vision');
-    case 'audio':
-      return vscode.l10n.t('audio');
-    case 'video':
-      return vscode.l10n.t('video');
-    case 'files':
-      return vscode.l10n.t('files');
-    case 'tools':
-      return vscode.l10n.t('tools');
-    case 'reasoning':
-      return vscode.l10n.t('reasoning');
-  }
-}
-
-/** Empty if the service states no date. `0` is a placeholder and not a date (`docs/service-interface.md`, "Model object" 2). */
-function createdWords(created: number | undefined): string {
-  const date = new Date((created ?? 0) * 1000);
-  return created === undefined || created <= 0 || Number.isNaN(date.getTime())
-    ? ''
-    : vscode.l10n.t(
-        'created {0}',
-        date.toLocaleDateString(displayLanguage(), { dateStyle: 'medium' }),
-      );
-}
-
-const minuteMs = 60_000;
-
-/** The age of a model list in words. Both times are in milliseconds since 1970. */
-export function listAge(fetchedAt: number, now: number): string {
-  const minutes = Math.floor((now - fetchedAt) / minuteMs);
-  if (minutes < 1) {
-    return vscode.l10n.t('list updated just now');
-  }
-  if (minutes < 60) {
-    return vscode.l10n.t('list updated {0} min ago', formatNumber(minutes));
-  }
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) {
-    return vscode.l10n.t('list updated {0} h ago', formatNumber(hours));
-  }
-  const days = Math.floor(hours / 24);
-  return vscode.l10n.t('list updated {0} d ago', formatNumber(days));
 }

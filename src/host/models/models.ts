@@ -5,13 +5,12 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
-import {
-  createModelCatalogue,
-  createModelLists,
-  type ListedModel,
-  type ModelCatalogue,
-} from './modelCatalogue.ts';
+import { createModelCatalogue, type ListedModel, type ModelCatalogue } from './modelCatalogue.ts';
 import { createModelMemory, type ModelMemory } from './modelPreferences.ts';
+import type { Reply } from '../../shared/conversation/conversation.ts';
+import type { KnownPrices, Price, Prices } from '../../shared/models/prices.ts';
+import { userPrices } from '../base/settings.ts';
+import { allConnections } from '../connections/connectionSettings.ts';
 
 /** What is known of the models of all connections. It is kept in a Memento and outlives the window. */
 export class Models implements vscode.Disposable {
@@ -24,8 +23,7 @@ export class Models implements vscode.Disposable {
   constructor(clients: ServiceClients, memento: vscode.Memento, log: Log) {
     const onChange = () => this.#changed.fire();
     const onFailure = (error: unknown) => log.error(messageOf(error));
-    const lists = createModelLists(memento, onFailure);
-    this.catalogue = createModelCatalogue(clients, lists, onChange);
+    this.catalogue = createModelCatalogue(clients, memento, onChange, onFailure);
     this.memory = createModelMemory(memento, onChange, onFailure);
   }
 
@@ -69,4 +67,33 @@ export function modelContext(
   }
   const tokens = listed?.context_length;
   return tokens === undefined ? undefined : { tokens, source: 'list' };
+}
+
+/** The models of a reply and the connection that they belong to. */
+type ModelUse = Pick<Reply, 'answeredBy' | 'connectionId' | 'model'>;
+
+/** The prices of the user, and those in the model lists of the models that `uses` name. Sends no request. */
+export function knownPrices(
+  uses: readonly ModelUse[],
+  { peek }: Pick<ModelCatalogue, 'peek'>,
+): KnownPrices {
+  const listed: Record<string, Prices> = {};
+  for (const connection of allConnections()) {
+    const wanted = new Set(
+      uses
+        .filter(({ connectionId }) => connectionId === connection.id)
+        .flatMap(({ answeredBy, model }) => [answeredBy, model]),
+    );
+    const models = wanted.size === 0 ? [] : (peek(connection)?.models ?? []);
+    const prices = models.flatMap(
+      ({ id, aliases = [], price }): readonly (readonly [string, Price])[] =>
+        price === undefined
+          ? []
+          : [id, ...aliases].filter((name) => wanted.has(name)).map((name) => [name, price]),
+    );
+    if (prices.length > 0) {
+      listed[connection.id] = Object.fromEntries(prices);
+    }
+  }
+  return { user: userPrices(), listed };
 }

@@ -14,21 +14,18 @@ export interface PickerRow extends ModelItem {
   readonly typed?: string;
 }
 
-/** The row that chooses a text as the model ID. */
-export function typedRow({ connection, model }: ConnectionModel, hasOthers: boolean): PickerRow {
+/** The row that chooses a text as the model ID; `mayBeListed` if it can be in the list as well. */
+export function typedRow(
+  { connection, model }: ConnectionModel,
+  hasOthers: boolean,
+  mayBeListed: boolean,
+): PickerRow {
+  const words = mayBeListed
+    ? vscode.l10n.t('Use “{0}”', labelText(model))
+    : vscode.l10n.t('Use “{0}” (not in the list)', labelText(model));
   return {
     typed: model,
-    label: `$(edit) ${vscode.l10n.t('Use “{0}” (not in the list)', labelText(model))}`,
-    ...(hasOthers && { description: labelText(connection.name) }),
-    alwaysShow: true,
-  };
-}
-
-/** The row that chooses a text as the model ID, whether it is in the list or not. */
-export function exactRow({ connection, model }: ConnectionModel, hasOthers: boolean): PickerRow {
-  return {
-    typed: model,
-    label: `$(edit) ${vscode.l10n.t('Use “{0}”', labelText(model))}`,
+    label: `$(edit) ${words}`,
     ...(hasOthers && { description: labelText(connection.name) }),
     alwaysShow: true,
   };
@@ -45,7 +42,8 @@ export function isIdRow(row: PickerRow, connection: Connection): boolean {
 }
 
 function enterIdRow(connection: Connection): PickerRow {
-  return { label: `$(edit) ${vscode.l10n.t('Enter a Model ID…')}`, next: 'enterId', connection };
+  const next = 'enterId';
+  return { label: `$(edit) ${vscode.l10n.t('Enter a Model ID…')}`, next, connection };
 }
 
 /** The row for the ID of a model that is not offered. */
@@ -96,57 +94,46 @@ export function troubleRows(list: ModelList | undefined, failure: unknown): read
   if (list?.isMissing === true && !isAnotherFailure) {
     return [missingListRow(failure)];
   }
+  const diagnose = action('pulse', vscode.l10n.t('Diagnose Connection'), 'diagnose');
   if (failure !== undefined) {
-    return failureRows(failure);
+    return [failedRow(failure), diagnose, action('key', vscode.l10n.t('Set API Key…'), 'setKey')];
   }
-  return list?.models.length === 0 ? [emptyListRow(), diagnoseRow()] : [];
+  return list?.models.length === 0 ? [emptyListRow(), diagnose] : [];
 }
 
-/** The rows after a request for the list has failed. */
-function failureRows(failure: unknown): readonly PickerRow[] {
-  return [
-    failedRow(failure),
-    diagnoseRow(),
-    { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
-  ];
-}
-
-function diagnoseRow(): PickerRow {
+/** A row that is shown whatever is typed. */
+function action(icon: string, words: string, next: PickerRow['next'], detail?: string): PickerRow {
   return {
-    label: `$(pulse) ${vscode.l10n.t('Diagnose Connection')}`,
-    next: 'diagnose',
+    label: `$(${icon}) ${words}`,
+    next,
     alwaysShow: true,
+    ...(detail !== undefined && { detail }),
   };
 }
 
 function failedRow(failure: unknown): PickerRow {
-  return {
-    label: `$(warning) ${vscode.l10n.t('The model list could not be loaded. Try again')}`,
-    detail: labelText(failureText(failure)),
-    next: 'refresh',
-    alwaysShow: true,
-  };
+  const words = vscode.l10n.t('The model list could not be loaded. Try again');
+  return action('warning', words, 'refresh', labelText(failureText(failure)));
 }
 
 /** The row for a service without a list. `failure` is the last response, if it was requested just now. */
 function missingListRow(failure: unknown): PickerRow {
-  return {
-    label: `$(info) ${vscode.l10n.t('This service has no model list. Enter a model ID')}`,
-    detail:
-      failure === undefined
-        ? vscode.l10n.t('Press Enter to request the list again')
-        : labelText(failureText(failure)),
-    next: 'refresh',
-    alwaysShow: true,
-  };
+  return action(
+    'info',
+    vscode.l10n.t('This service has no model list. Enter a model ID'),
+    'refresh',
+    failure === undefined
+      ? vscode.l10n.t('Press Enter to request the list again')
+      : labelText(failureText(failure)),
+  );
 }
 
 /** The row for a list without models, as a local server gives it before a model is installed. */
 function emptyListRow(): PickerRow {
-  return {
-    label: `$(info) ${vscode.l10n.t('The service has no models yet. Refresh the list')}`,
-    detail: vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
-    next: 'refresh',
-    alwaysShow: true,
-  };
+  return action(
+    'info',
+    vscode.l10n.t('The service has no models yet. Refresh the list'),
+    'refresh',
+    vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
+  );
 }

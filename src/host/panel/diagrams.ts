@@ -55,17 +55,15 @@ export class DiagramTabs implements vscode.Disposable {
   }
 }
 
-/** Saves a drawing to a file that the user chooses. Gives whether it was saved. */
-export async function saveDiagram(svg: string): Promise<boolean> {
+/** Saves a drawing to a file that the user chooses. */
+export async function saveDiagram(svg: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Diagram as SVG'),
     filters: { SVG: ['svg'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'diagram.svg') }),
   });
-  if (target === undefined) {
-    return false;
+  if (target !== undefined) {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
   }
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
-  return true;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shortened, visibleText } from '../../shared/visibleText.ts';
 import { isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { reopenProblem } from '../store/storeNotices.ts';
@@ -6,13 +7,12 @@ import type { OpenChats } from './openChats.ts';
 import type { Panel } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 
 /** The view type, by which menus and restored tabs refer to the tabs. */
 const viewType = 'parley.chatTab';
 
 /** Longer titles would push other tabs out of view. */
-const maxTitleLength = 40;
+const maxTitleLength = 39;
 
 /** What the tabs use of the panels. */
 interface TabPanels {
@@ -116,7 +116,7 @@ export class EditorTabs implements vscode.Disposable {
     for (const [panel, tab] of this.#tabs) {
       const given = this.#services.chats.titleOf(panel.chat);
       const title = given === undefined ? vscode.l10n.t('New Chat') : visibleText(given);
-      tab.title = title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
+      tab.title = shortened(title, maxTitleLength);
     }
   }
 }

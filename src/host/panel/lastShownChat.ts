@@ -11,13 +11,7 @@ import { WriteQueue } from '../store/writeQueue.ts';
 import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 
-/** The chat that the side bar of this workspace showed last. */
-interface LastShownChat {
-  /** Its id, if there is one. Throws what the file system throws. */
-  read(): Promise<string | undefined>;
-  /** Stores its id; undefined for a new chat. Repeated until it works. */
-  write(id: string | undefined): void;
-}
+type LastShownChat = ReturnType<typeof createLastShownChat>;
 
 /** Where the id may be stored. */
 type ShownChatStorage = Pick<
@@ -28,16 +22,17 @@ type ShownChatStorage = Pick<
 const stateKey = 'parley.conversation';
 
 /**
- * Stored in a file of the global storage, one for each workspace. VS Code writes the workspace state with a
- * delay, so that a window that is reloaded at once would lose it. It also gives a window another storage folder
- * while an earlier extension host still uses the folder of the workspace, or did not release it when it ended.
+ * The chat that the side bar of this workspace showed last. Its id is stored in a file of the global storage, one for
+ * each workspace. VS Code writes the workspace state with a delay, so that a window that is reloaded at once would lose
+ * it. It also gives a window another storage folder while an earlier extension host still uses the folder of the
+ * workspace, or did not release it when it ended.
  * A window without a workspace uses the workspace state.
  */
 export function createLastShownChat(
   { globalStorageUri, storageUri, workspaceState }: ShownChatStorage,
   log: Pick<Log, 'warn'>,
   workspace = workspaceUri(),
-): LastShownChat {
+) {
   const files = shownChatFiles(globalStorageUri);
   const queue = new WriteQueue({
     failed: (error) => log.warn(`The shown chat could not be noted: ${messageOf(error)}`),
@@ -45,7 +40,8 @@ export function createLastShownChat(
   });
   let written: string | undefined | false = false;
   return {
-    async read() {
+    /** Its id, if there is one. Throws what the file system throws. */
+    async read(): Promise<string | undefined> {
       const file =
         (workspace && (await readRecord(files, await fileName(workspace)))) ??
         // Earlier versions stored it there.
@@ -53,7 +49,8 @@ export function createLastShownChat(
       const id: unknown = file === undefined ? workspaceState.get(stateKey) : file['id'];
       return isString(id) && isSafeId(id) ? id : undefined;
     },
-    write(id) {
+    /** Stores its id; undefined for a new chat. Repeated until it works. */
+    write(id: string | undefined): void {
       if (id !== written) {
         written = id;
         queue.put(stateKey, async () =>

@@ -15,13 +15,10 @@ interface ChatServices {
   readonly redact: (text: string) => string;
 }
 
-/** The labels of a chat that a panel shows. */
-type ShownLabels = Pick<ChatLabels, 'title'>;
-
 interface OpenChat {
   readonly chat: Chat;
   /** The title that the user gave it. */
-  labels: ShownLabels;
+  title: string | undefined;
   readonly subscriptions: vscode.Disposable;
 }
 
@@ -71,20 +68,20 @@ export class OpenChats implements vscode.Disposable {
 
   /** Opens a new chat, which the caller must show at once. */
   begin(): Chat {
-    return this.#add(this.#services.make(), {});
+    return this.#add(this.#services.make());
   }
 
   /** Opens a new chat of which nothing is stored. The caller must show it at once. */
   beginTemporary(): Chat {
     const conversation = emptyConversation(crypto.randomUUID(), Date.now());
-    return this.#add(this.#services.make({ ...conversation, isTemporary: true }), {});
+    return this.#add(this.#services.make({ ...conversation, isTemporary: true }));
   }
 
   /** Opens a new chat that begins with the turns of another one, and stores it. The caller must show it at once. */
   beginWith({ turns, headId, target }: Conversation): Chat {
     const conversation = emptyConversation(crypto.randomUUID(), Date.now());
     const begun = { ...conversation, turns, headId, target, isTemporary: true };
-    const chat = this.#add(this.#services.make(begun), {});
+    const chat = this.#add(this.#services.make(begun));
     chat.session.change({ kind: 'kept' });
     return chat;
   }
@@ -104,7 +101,7 @@ export class OpenChats implements vscode.Disposable {
     if (open !== undefined) {
       show(open.chat);
     } else if (stored !== undefined) {
-      show(this.#add(this.#services.make(stored.conversation), stored.labels), stored);
+      show(this.#add(this.#services.make(stored.conversation), stored.labels.title), stored);
     }
     return (open ?? stored) !== undefined;
   }
@@ -112,20 +109,16 @@ export class OpenChats implements vscode.Disposable {
   /** The title that the user gave, or one made of the first message, masked; undefined before that. */
   titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
-    const title = this.#open.get(id)?.labels.title ?? conversationTitle(turns[0]?.user);
+    const title = this.#open.get(id)?.title ?? conversationTitle(turns[0]?.user);
     return title && this.#services.redact(title);
   }
 
-  /** Takes over the labels that the user gave; an undefined one was removed, and a missing one stays. */
-  setLabels(id: string, labels: ShownLabels): void {
+  /** Takes over the title that the user gave; an undefined one was removed, and a missing one stays. */
+  setLabels(id: string, labels: Pick<ChatLabels, 'title'>): void {
     const open = this.#open.get(id);
-    if (open !== undefined) {
-      const { title } = { ...open.labels, ...labels };
-      const isSame = open.labels.title === title;
-      open.labels = { title };
-      if (!isSame) {
-        this.#labelled.fire();
-      }
+    if (open !== undefined && 'title' in labels && labels.title !== open.title) {
+      open.title = labels.title;
+      this.#labelled.fire();
     }
   }
 
@@ -162,7 +155,7 @@ export class OpenChats implements vscode.Disposable {
     return sync.load(id);
   }
 
-  #add(chat: Chat, { title }: ShownLabels): Chat {
+  #add(chat: Chat, title?: string): Chat {
     const { session } = chat;
     const { sync } = this.#services;
     const subscriptions = vscode.Disposable.from(
@@ -174,7 +167,7 @@ export class OpenChats implements vscode.Disposable {
       watchRunning(session, () => this.#running.fire()),
       session,
     );
-    this.#open.set(session.conversation.id, { chat, labels: { title }, subscriptions });
+    this.#open.set(session.conversation.id, { chat, title, subscriptions });
     return chat;
   }
 }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { PanelSettings, PanelTarget, TargetService } from '../../shared/panel/panelState.ts';
-import { contextOf, listedModel, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models, knownPrices } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Target } from '../connections/target.ts';
-import { knownPrices } from '../models/knownPrices.ts';
 import type { ContextItem, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import type { KnownPrices } from '../../shared/models/prices.ts';
@@ -20,17 +19,6 @@ import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
 import { targetParameters } from '../chat/targetParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-
-/** The settings of VS Code that `panelSettings` reads. */
-const own = [
-  'parley.prices',
-  'parley.sendWith',
-  'parley.announce',
-  'parley.fontFamily',
-  'parley.fontSize',
-  'parley.density',
-  'parley.drawDiagrams',
-] as const;
 
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
@@ -107,7 +95,7 @@ export function onPanelSettingsChange(
     ...sources.map(({ onDidChange }) => onDidChange(tell)),
     onSelectionChange(tell),
     vscode.workspace.onDidChangeConfiguration(
-      (event) => own.some((name) => event.affectsConfiguration(name)) && tell(),
+      (event) => event.affectsConfiguration('parley') && tell(),
     ),
   );
 }

@@ -1,17 +1,17 @@
 import type { Target } from '../connections/target.ts';
-import * as vscode from 'vscode';
 import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { shortened, visibleText } from '../../shared/visibleText.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelState.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { viewId } from './sideBar.ts';
+import * as vscode from 'vscode';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
-const maxNameLength = 40;
+const maxNameLength = 39;
 
 /** What the status bar item shows. */
 interface StatusBarState {
@@ -152,7 +152,9 @@ function ownName(target: Target | undefined): string {
     return 'Parley';
   }
   const { model } = target;
-  return model === undefined ? vscode.l10n.t('Choose Model') : labelText(shortened(model));
+  return model === undefined
+    ? vscode.l10n.t('Choose Model')
+    : labelText(shortened(model, maxNameLength));
 }
 
 function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {
@@ -179,10 +181,6 @@ function factLines({ context, place }: StatusFacts, reply: Reply | undefined): r
           formatNumber(completion),
         ),
   ];
-}
-
-function shortened(name: string): string {
-  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }
 
 /** Where Parley runs, from where requests leave: this computer, the remote host or the browser. */

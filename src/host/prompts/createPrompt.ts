@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { newPromptFile, promptFileEnd, promptName } from '../../promptFiles/promptName.ts';
+import { shortened } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { isThere } from '../base/files/isThere.ts';
+import { isThere } from '../base/files/fileAccess.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { askInput } from '../base/inputs/quickInput.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
 /** In characters. */
-const maxDescription = 80;
+const maxDescription = 79;
 const maxLine = 1000;
 
 interface FolderItem extends vscode.QuickPickItem {
@@ -80,8 +81,5 @@ async function askName({ uri }: PromptFolder, title: string): Promise<vscode.Uri
 /** The first line of the text, shortened. */
 function descriptionOf(body: string): string {
   const line = (body.trim().split('\n', 1)[0] ?? '').slice(0, maxLine);
-  const words = line.replaceAll(/\s+/g, ' ').trim();
-  // Not in the middle of a character that has two code units.
-  const short = words.slice(0, maxDescription - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return words.length <= maxDescription ? words : `${short}…`;
+  return shortened(line.replaceAll(/\s+/g, ' ').trim(), maxDescription);
 }

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { notificationText } from '../base/safeText.ts';
-import type { Contexts } from '../context/registry/contexts.ts';
+import type { Contexts } from '../context/registry/contextRegistry.ts';
 import type { Models } from '../models/models.ts';
 import { createPrompt } from './createPrompt.ts';
-import { promptContexts } from './fillPrompt.ts';
 import { pickPrompt } from './pickPrompt.ts';
 import type { OwnFolders } from './promptFolders.ts';
 import { checkPromptFiles, completePromptFile } from './promptLanguage.ts';
@@ -19,7 +18,7 @@ const maxNamed = 8;
 type UsedPrompt = Pick<Prompt, 'uri' | 'name'>;
 
 /** What prompts need of the rest of Parley. */
-export interface PromptServices {
+interface PromptServices {
   readonly folders: OwnFolders;
   readonly models: Models;
   readonly contexts: Contexts;
@@ -31,28 +30,12 @@ export interface SelectionPrompts {
   readonly hasOthers: boolean;
 }
 
-/** Prompt files: they are found, filled in, created and checked. Nothing of this sends anything. */
-export interface Prompts extends vscode.Disposable {
-  /** For the list after `/`. */
-  readonly find: () => Promise<readonly FoundPrompt[]>;
-  /** Those that have a variable for the selection, and whether there are others. */
-  readonly aboutSelection: () => Promise<SelectionPrompts>;
-  /** Puts the prompt with this ID or name into the input box. Without one, the user chooses. */
-  readonly run: (wanted: string | undefined, panel: PromptPanel) => Promise<void>;
-  /** The same for the prompt file of an editor; without one, of the active editor. */
-  readonly runFile: (uri: vscode.Uri | undefined, panel: PromptPanel) => Promise<void>;
-  /** Uses what the prompt with this ID has suggested last. */
-  readonly useSuggestion: (id: string) => Promise<void>;
-  /** Creates a prompt file; with the text of a message, that is what it says. */
-  readonly create: (message?: string) => Promise<void>;
-  readonly complete: typeof completePromptFile;
-  /** Shows the problems of the prompt files that are open, from now on. */
-  readonly check: () => void;
-}
+/** What the rest of Parley uses of prompt files. */
+export type Prompts = ReturnType<typeof createPrompts>;
 
-/** The whole of prompt files, for a bundle of its own. */
-export function createPrompts({ folders, models, contexts }: PromptServices): Prompts {
-  const services = { models, contexts: promptContexts(contexts) };
+/** Prompt files: they are found, filled in, created and checked. Nothing of this sends anything. For a bundle of its own. */
+export function createPrompts({ folders, models, contexts }: PromptServices) {
+  const services = { models, contexts };
   const list = createPromptList(folders);
   let checks: vscode.Disposable | undefined;
   /** What the user was offered, by the IDs of the prompts. The panel can name nothing else. */
@@ -66,15 +49,18 @@ export function createPrompts({ folders, models, contexts }: PromptServices): Pr
     }
   };
   return {
-    find: async () =>
+    /** For the list after `/`. */
+    find: async (): Promise<readonly FoundPrompt[]> =>
       (await list.all()).map(({ id, name, description, place }) => ({
         id,
         name,
         description,
         place,
       })),
+    /** Those that have a variable for the selection, and whether there are others. */
     aboutSelection: async () => aboutSelection(await list.recent()),
-    async run(wanted, panel) {
+    /** Puts the prompt with this ID or name into the input box. Without one, the user chooses. */
+    async run(wanted: string | undefined, panel: PromptPanel): Promise<void> {
       if (wanted === undefined) {
         const picked = await pickPrompt(list.all);
         if (picked === 'new') {
@@ -92,7 +78,8 @@ export function createPrompts({ folders, models, contexts }: PromptServices): Pr
         all.find(({ id }) => id === wanted) ?? all.find(({ name }) => name === promptName(wanted));
       await (prompt === undefined ? sayMissing(wanted) : run(prompt, panel));
     },
-    async runFile(given, panel) {
+    /** The same for the prompt file of an editor; without one, of the active editor. */
+    async runFile(given: vscode.Uri | undefined, panel: PromptPanel): Promise<void> {
       const uri = given ?? vscode.window.activeTextEditor?.document.uri;
       if (uri === undefined || !isPromptFile(uri.path)) {
         void vscode.window.showInformationMessage(vscode.l10n.t('Open a prompt file first.'));
@@ -101,10 +88,13 @@ export function createPrompts({ folders, models, contexts }: PromptServices): Pr
       const name = promptName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
       await run({ uri, name }, panel);
     },
-    useSuggestion: async (id) => suggestions.get(id)?.(),
+    /** Uses what the prompt with this ID has suggested last. */
+    useSuggestion: async (id: string) => suggestions.get(id)?.(),
+    /** Creates a prompt file; with the text of a message, that is what it says. */
     create,
     complete: completePromptFile,
-    check() {
+    /** Shows the problems of the prompt files that are open, from now on. */
+    check(): void {
       checks ??= checkPromptFiles();
     },
     dispose() {

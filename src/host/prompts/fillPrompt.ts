@@ -7,6 +7,7 @@ import {
   contextVariables,
   fillIn,
   textVariables,
+  type TextVariable,
 } from '../../promptFiles/variables.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { isOneOf } from '../../shared/guards.ts';
@@ -14,31 +15,14 @@ import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { inputMessageText } from '../base/safeText.ts';
 import { askInput } from '../base/inputs/quickInput.ts';
-import type { PickedContext } from '../context/contextSource.ts';
-import type { AddedContext } from '../context/registry/contextRegistry.ts';
-import type { Contexts } from '../context/registry/contexts.ts';
-import { selectedItems, textValue } from './promptEditor.ts';
+import type { AddedContext, ContextRegistry } from '../context/registry/contextRegistry.ts';
+import { selectedItems } from '../context/sources/selections.ts';
+import { relativePath } from '../editor/codePlace.ts';
 
-/** What reads the things that are attached. Each may ask the user, and gives undefined if the user cancels. */
-export interface PromptContexts {
-  readonly attach: (picked: PickedContext) => Promise<AddedContext | undefined>;
-  readonly addFile: (uri: vscode.Uri) => Promise<AddedContext | undefined>;
-  /** What a source of "Add to Chat" has; `missing` if there is no such source, or it has nothing now. */
-  readonly pick: (name: string) => Promise<AddedContext | 'missing' | undefined>;
-}
-
-/** The same of what can be attached to messages. */
-export function promptContexts(contexts: Contexts): PromptContexts {
-  return {
-    attach: async (picked) => (await contexts()).attach(picked),
-    addFile: async (uri) => (await contexts()).add([uri], true),
-    async pick(name) {
-      const registry = await contexts();
-      const isOffered = registry.offered().some((source) => source.name === name);
-      return isOffered ? registry.pick(name) : 'missing';
-    },
-  };
-}
+/** What can be attached to messages. Whatever asks the user gives undefined if the user cancels. */
+export type PromptContexts = () => Promise<
+  Pick<ContextRegistry, 'attach' | 'add' | 'offered' | 'pick'>
+>;
 
 /** A prompt as it is put into the input box. */
 interface FilledPrompt {
@@ -168,18 +152,21 @@ async function readContext(
   switch (name) {
     case 'selection':
     case 'selectedText': {
-      const items = editor === undefined ? [] : selectedItems(editor);
+      const items = editor === undefined ? [] : selectedItems([editor]);
       return items.length === 0
         ? without(vscode.l10n.t('Nothing is selected. {0} was left as it is.', written(name)))
-        : contexts.attach({ items });
+        : (await contexts()).attach({ items });
     }
     case 'file':
-      return editor === undefined ? without(noValue(name)) : contexts.addFile(editor.document.uri);
+      return editor === undefined
+        ? without(noValue(name))
+        : (await contexts()).add([editor.document.uri], true);
     case 'clipboard':
     case 'problems':
     case 'diff': {
-      const picked = await contexts.pick(sources[name]);
-      return picked === 'missing' ? without(nothingFor(name)) : picked;
+      const registry = await contexts();
+      const isOffered = registry.offered().some((source) => source.name === sources[name]);
+      return isOffered ? registry.pick(sources[name]) : without(nothingFor(name));
     }
   }
 }
@@ -203,4 +190,69 @@ function written(name: string): string {
 /** What stands for an item in the text. It is sent, and so not translated. */
 function itemName(item: ContextItem, variable: ContextVariable): string {
   return visibleText(variable === 'file' ? item.path : contextPlace(item));
+}
+
+/** A longer value is cut. In characters. */
+const maxValue = 2000;
+
+/**
+ * The editor that a prompt is about: the active one or, while a chat's tab is active, a visible one. It is not the
+ * editor of the prompt file itself.
+ */
+export function editorBeside(prompt: vscode.Uri): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const address = prompt.toString();
+  const editors = [
+    ...(activeTextEditor === undefined ? [] : [activeTextEditor]),
+    ...visibleTextEditors,
+  ].filter(({ document: { uri } }) => uri.toString() !== address && uri.scheme !== 'output');
+  const [first] = editors;
+  return first === activeTextEditor
+    ? first
+    : (editors.find(({ selection }) => !selection.isEmpty) ?? first);
+}
+
+/** The value of a variable that is text; undefined if there is nothing that it could be about. */
+export function textValue(
+  name: TextVariable,
+  editor: vscode.TextEditor | undefined,
+): string | undefined {
+  const value = rawValue(name, editor);
+  return value === undefined ? undefined : visibleText(value.slice(0, maxValue));
+}
+
+function rawValue(name: TextVariable, editor: vscode.TextEditor | undefined): string | undefined {
+  const uri = editor?.document.uri;
+  const folder =
+    (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
+  switch (name) {
+    case 'workspaceFolder':
+      return folder && placeOf(folder.uri);
+    case 'workspaceFolderBasename':
+      return folder?.name;
+    case 'language':
+      return editor?.document.languageId;
+    case 'relativeFile':
+      return uri && relativePath(uri);
+    case 'fileDirname':
+      return uri && folderOf(relativePath(uri));
+    case 'fileBasename':
+      return uri && nameOf(uri);
+    case 'fileBasenameNoExtension':
+      return uri && nameOf(uri).replace(/(?<=[^.])\.[^.]*$/, '');
+  }
+}
+
+/** The path as the user's computer writes it. */
+function placeOf(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.path;
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end <= 0 ? '.' : path.slice(0, end);
 }

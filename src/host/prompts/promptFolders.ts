@@ -3,8 +3,7 @@ import { isString } from '../../shared/guards.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { userValue } from '../base/settings.ts';
 import { folderLabel } from '../editor/codePlace.ts';
-import { partsBelow } from '../base/files/pathBelow.ts';
-import { absoluteUri, isLinkFree } from '../base/files/trustedFiles.ts';
+import { partsBelow, absoluteUri, isLinkFree } from '../base/files/fileAccess.ts';
 
 /** A folder with prompt files. */
 export interface PromptFolder {
@@ -49,8 +48,9 @@ export async function promptFolders({
     ...roots().map((root) => inWorkspace(root, workspacePath)),
   ];
   const unique = new Map(folders.toReversed().map((folder) => [folder.uri.toString(), folder]));
-  const usable = await Promise.all([...unique.values()].toReversed().map(usableFolder));
-  return usable.filter((folder) => folder !== undefined);
+  const all = [...unique.values()].toReversed();
+  const isThere = await Promise.all(all.map(isUsable));
+  return all.filter((_, index) => isThere[index]);
 }
 
 function roots(): readonly vscode.WorkspaceFolder[] {
@@ -84,32 +84,11 @@ function inWorkspace(root: vscode.WorkspaceFolder, path: string): PromptFolder {
   return { uri, label: visibleText(label), isWritable: true, root };
 }
 
-async function usableFolder(folder: PromptFolder): Promise<PromptFolder | undefined> {
-  return folder.root === undefined || (await isUsable(folder.uri, folder.root))
-    ? folder
-    : undefined;
-}
-
-/** Whether a folder is really in the workspace, and the workspace is trusted. It need not be there yet. */
-async function isUsable(uri: vscode.Uri, root: vscode.WorkspaceFolder): Promise<boolean> {
+/** Whether a folder that is to be in a workspace really is, and that is trusted. It need not be there yet. */
+async function isUsable({ uri, root }: PromptFolder): Promise<boolean> {
+  if (root === undefined) {
+    return true;
+  }
   const parts = partsBelow(root.uri, uri);
-  if (!vscode.workspace.isTrusted || parts === undefined) {
-    return false;
-  }
-  const there = await existing(root.uri, parts);
-  return isLinkFree(root.uri, there);
-}
-
-/** The parts of a path up to the first one that is missing. */
-async function existing(root: vscode.Uri, parts: readonly string[]): Promise<readonly string[]> {
-  const there: string[] = [];
-  for (const part of parts) {
-    try {
-      await vscode.workspace.fs.stat(vscode.Uri.joinPath(root, ...there, part));
-    } catch {
-      return there;
-    }
-    there.push(part);
-  }
-  return there;
+  return vscode.workspace.isTrusted && parts !== undefined && isLinkFree(root.uri, parts);
 }

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
-import { maxPromptText } from '../../promptFiles/limits.ts';
-import { readPromptFile } from '../../promptFiles/promptFile.ts';
+import { findFrontMatter, type PromptProblem } from '../../promptFiles/frontMatter.ts';
+import { maxPromptText, readPromptFile } from '../../promptFiles/promptFile.ts';
 import { promptParameters, knownFields } from '../../promptFiles/readFrontMatter.ts';
 import { isPromptFile } from '../../promptFiles/promptName.ts';
-import type { PromptProblem } from '../../promptFiles/promptProblem.ts';
 import { contextVariables, textVariables, type Variable } from '../../promptFiles/variables.ts';
 
 /** Problems are looked for when the user has not typed for so long. In milliseconds. */

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { findFrontMatter, indicatorsIn } from '../../promptFiles/frontMatter.ts';
 import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
-import { type PromptFile, readPromptFile } from '../../promptFiles/promptFile.ts';
-import { maxPromptText } from '../../promptFiles/limits.ts';
+import { type PromptFile, readPromptFile, maxPromptText } from '../../promptFiles/promptFile.ts';
 import type { ContextVariable } from '../../promptFiles/variables.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { filesIn } from '../base/files/findFiles.ts';
 import { forEachConcurrently } from '../base/concurrency.ts';
-import { partsBelow } from '../base/files/pathBelow.ts';
-import { isTrustedFile, readText } from '../base/files/trustedFiles.ts';
+import { partsBelow, isTrustedFile, readText } from '../base/files/fileAccess.ts';
 import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
 
 /** A prompt file as lists show it. */
@@ -24,26 +23,19 @@ export interface Prompt {
   readonly isAboutSelection: boolean;
 }
 
-/** The prompt files of all folders. */
-export interface PromptList extends vscode.Disposable {
-  /** Looks for them, unless it is known that none has changed. */
-  readonly all: () => Promise<readonly Prompt[]>;
-  /** What was found last. If it may have changed, it is looked for again, but only the first look is waited for. */
-  readonly recent: () => Promise<readonly Prompt[]>;
-  /** Reads a file as it is now. Throws if that cannot be, which includes that it may not be used. */
-  readonly read: (uri: vscode.Uri) => Promise<PromptFile>;
-}
-
 /** Of one folder and the folders in it. Front matter with more indicators of YAML in all is not parsed. */
-const limits = { files: 300, entries: 5000, depth: 4, indicators: 10_000 };
+const limits = { files: 300, indicators: 10_000 };
 
 const readAtOnce = 8;
 
 /** Changes in folders inside a folder outside of the workspace are not watched. */
 const keptForMs = 30_000;
 
+/** The prompt files of all folders. */
+export type PromptList = ReturnType<typeof createPromptList>;
+
 /** Looks for prompt files when they are first asked for, and watches their folders from then on. */
-export function createPromptList(own: OwnFolders): PromptList {
+export function createPromptList(own: OwnFolders) {
   let known: Promise<readonly Prompt[]> | undefined;
   let knownAt = 0;
   let last: readonly Prompt[] | undefined;
@@ -73,12 +65,15 @@ export function createPromptList(own: OwnFolders): PromptList {
     ),
   ];
   return {
+    /** Looks for them, unless it is known that none has changed. */
     all,
-    async recent() {
+    /** What was found last. If it may have changed, it is looked for again, but only the first look is waited for. */
+    async recent(): Promise<readonly Prompt[]> {
       const now = all();
       return last ?? now;
     },
-    async read(uri) {
+    /** Reads a file as it is now. Throws if that cannot be, which includes that it may not be used. */
+    async read(uri: vscode.Uri): Promise<PromptFile> {
       if (!(await isTrustedFile(uri))) {
         throw new Error(notTrusted());
       }
@@ -113,7 +108,8 @@ function watch({ uri, root }: PromptFolder, onChange: () => void): vscode.Dispos
 }
 
 async function promptsIn(folder: PromptFolder): Promise<readonly Prompt[]> {
-  const uris = await promptFilesIn(folder);
+  // In a workspace, no link is followed.
+  const uris = await filesIn(folder.uri, isPromptFile, limits.files, folder.root === undefined);
   const prompts: Prompt[] = [];
   let indicators = 0;
   await forEachConcurrently(uris, readAtOnce, async (uri) => {
@@ -157,42 +153,3 @@ function placeIn({ uri: top, label }: PromptFolder, uri: vscode.Uri): string {
 }
 
 const selectionNames: ReadonlySet<string> = new Set<ContextVariable>(['selection', 'selectedText']);
-
-/** The prompt files in a folder and the folders in it, those of a workspace without what links lead to. */
-async function promptFilesIn({ uri: top, root }: PromptFolder): Promise<readonly vscode.Uri[]> {
-  const found: vscode.Uri[] = [];
-  const folders = [{ uri: top, depth: 0 }];
-  let entries = 0;
-  for (const { uri, depth } of folders) {
-    for (const [name, type] of await entriesOf(uri)) {
-      entries += 1;
-      if (entries > limits.entries || found.length === limits.files) {
-        return found;
-      }
-      const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
-      if ((type & vscode.FileType.Directory) !== 0) {
-        if (!isLink && depth < limits.depth) {
-          folders.push({ uri: vscode.Uri.joinPath(uri, name), depth: depth + 1 });
-        }
-      } else if (isFile(type) && isPromptFile(name) && (!isLink || root === undefined)) {
-        found.push(vscode.Uri.joinPath(uri, name));
-      }
-    }
-  }
-  return found;
-}
-
-/** Not a device nor a pipe, nor a link to one. */
-function isFile(type: vscode.FileType): boolean {
-  return (type & vscode.FileType.File) !== 0;
-}
-
-/** What is in a folder, by name; nothing if it is missing. */
-async function entriesOf(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
-  try {
-    const entries = await vscode.workspace.fs.readDirectory(uri);
-    return entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  } catch {
-    return [];
-  }
-}

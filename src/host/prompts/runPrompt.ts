@@ -5,8 +5,7 @@ import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Models } from '../models/models.ts';
-import { fillPrompt, type PromptContexts } from './fillPrompt.ts';
-import { editorBeside } from './promptEditor.ts';
+import { fillPrompt, type PromptContexts, editorBeside } from './fillPrompt.ts';
 import type { Prompt, PromptList } from './promptList.ts';
 import { type Suggestion, suggestionOf } from './suggestion.ts';
 
@@ -18,7 +17,7 @@ export interface PromptPanel {
 }
 
 /** What running prompts needs of the rest of Parley. */
-export interface RunServices {
+interface RunServices {
   readonly contexts: PromptContexts;
   readonly models: Models;
 }

@@ -3,7 +3,7 @@ import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
 import { spliced, splicesOf } from '../../apply/lines/splices.ts';
 import { startOfLine, textLines } from '../../apply/lines/textLines.ts';
-import { pathBelow } from '../base/files/pathBelow.ts';
+import { pathBelow } from '../base/files/fileAccess.ts';
 import { nameText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';

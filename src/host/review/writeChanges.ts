@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LineHunk } from '../../apply/lines/lineHunks.ts';
-import { isThere } from '../base/files/isThere.ts';
+import { isThere } from '../base/files/fileAccess.ts';
 import { nameText } from '../base/safeText.ts';
 import { encodingProblem, openWritable } from '../editor/writableFile.ts';
 import { addText } from './proposals.ts';

@@ -5,9 +5,8 @@ import {
 import { createWorkspaceFiles } from '../context/files/workspaceFiles.ts';
 import { cellSource } from '../context/sources/cells.ts';
 import { clipboardSource } from '../context/sources/clipboard.ts';
-import { filesSource } from '../context/sources/files.ts';
+import { filesSource, openEditorsSource } from '../context/sources/files.ts';
 import { folderSource } from '../context/sources/folder.ts';
-import { openEditorsSource } from '../context/sources/openEditors.ts';
 import { searchSource } from '../context/sources/search.ts';
 import { allSelectionsSource, selectionSource } from '../context/sources/selections.ts';
 import { symbolSource } from '../context/sources/symbol.ts';

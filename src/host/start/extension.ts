@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../../shared/language.ts';
-import { contributedIds, isNone, runCommand } from '../base/commands.ts';
+import { contributedIds, isNone, runCommand, formerCommands } from '../base/commands.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { formerCommands } from '../base/formerCommands.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import { loadLanguageModels } from './bundles.ts';
 import { showOnFirstActivation } from '../firstRun/firstActivation.ts';
 import { LanguageModelProvider } from '../languageModels/languageModelProvider.ts';
-import { openChatCommand } from '../panel/openChat.ts';
-import { createSideBarProvider, openSideBar, viewId } from '../panel/sideBar.ts';
+import { openChatCommand, createSideBarProvider, openSideBar, viewId } from '../panel/sideBar.ts';
 import type { Parley, startParley } from './parley.ts';
 
 /** Everything but what VS Code can ask for at once. */

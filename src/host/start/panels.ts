@@ -5,7 +5,7 @@ import type { StoredChats } from '../history/start/storedChats.ts';
 import { DiagramTabs } from '../panel/diagrams.ts';
 import { provideImageDocuments } from '../panel/images/imageDocuments.ts';
 import { PanelImages } from '../panel/images/panelImages.ts';
-import { carryOutIntent } from '../panel/intents/carryOutIntent.ts';
+import { carryOutIntent } from '../panel/commands/carryOutIntent.ts';
 import type { OpenChats } from '../panel/openChats.ts';
 import type { CarriedIntent, Panel } from '../panel/panel.ts';
 import { panelSettings } from '../panel/panelSettings.ts';

@@ -1,7 +1,6 @@
-import treeSitter, { type Language, type Tree } from '@vscode/tree-sitter-wasm';
+import treeSitter, { type Language, type Tree, type Node } from '@vscode/tree-sitter-wasm';
 import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/syntax.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import { countErrors } from './countErrors.ts';
 
 /** A longer text is not parsed. In UTF-16 code units. */
 const maxLength = 1_000_000;
@@ -55,4 +54,22 @@ function createParse(language: Language): Parse {
       parser.reset();
     }
   };
+}
+
+/** More errors than this count as so many. */
+const maxErrors = 1000;
+
+/** Counts the nodes that are errors or missing. Goes only where there are some. */
+function countErrors(root: Node): number {
+  let errors = 0;
+  const open = [root];
+  for (let node = open.pop(); node !== undefined && errors < maxErrors; node = open.pop()) {
+    if (node.isError || node.isMissing) {
+      errors += 1;
+    }
+    if (node.hasError) {
+      open.push(...node.children.filter((child) => child !== null));
+    }
+  }
+  return errors;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { findInWorkspace } from '../../../src/host/context/findInWorkspace.ts';
+import { findInWorkspace } from '../../../src/host/context/registry/openContextItem.ts';
 import { followRange } from '../../../src/host/context/followRange.ts';
 import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import { activated, handleIntent } from '../activated.ts';

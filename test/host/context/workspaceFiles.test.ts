@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createWorkspaceFiles } from '../../../src/host/context/files/workspaceFiles.ts';
 import type { FoundFile, HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
-import { carryOutIntent } from '../../../src/host/panel/intents/carryOutIntent.ts';
+import { carryOutIntent } from '../../../src/host/panel/commands/carryOutIntent.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { contextSources } from '../../../src/host/start/contextSources.ts';
 import { until } from '../../support/until.ts';

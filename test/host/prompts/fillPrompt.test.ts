@@ -15,15 +15,20 @@ const item = (path: string): ContextItem => ({
   text: '${file}',
 });
 
-/** Sources that attach at once, and one of which has nothing. */
-function contexts(more: Partial<PromptContexts> = {}): PromptContexts {
-  return {
+type Registry = Awaited<ReturnType<PromptContexts>>;
+
+/** Sources that attach at once, two of which have something. */
+function contexts(more: Partial<Registry> = {}): PromptContexts {
+  return async () => ({
     attach: async ({ items }) => ({ items: items.map((one) => one.item), problems: [] }),
-    addFile: async (uri) => ({ items: [{ ...item(uri.path), kind: undefined }], problems: [] }),
-    pick: async (name) =>
-      name === 'changes' ? 'missing' : { items: [item(`the ${name}`)], problems: [] },
+    add: async (uris) => ({
+      items: uris.map(({ path }) => ({ ...item(path), kind: undefined })),
+      problems: [],
+    }),
+    offered: () => ['clipboard', 'problems'].map((name) => ({ name, icon: '', label: '' })),
+    pick: async (name) => ({ items: [item(`the ${name}`)], problems: [] }),
     ...more,
-  };
+  });
 }
 
 async function withEditor(
@@ -41,7 +46,7 @@ async function withEditor(
   }
 }
 
-const fill = async (text: string, editor?: vscode.TextEditor, more?: Partial<PromptContexts>) =>
+const fill = async (text: string, editor?: vscode.TextEditor, more?: Partial<Registry>) =>
   fillPrompt('name', readPromptFile(text), editor, contexts(more));
 
 describe('a prompt that is filled in', () => {

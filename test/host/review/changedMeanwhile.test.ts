@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { isThere } from '../../../src/host/base/files/isThere.ts';
+import { isThere } from '../../../src/host/base/files/fileAccess.ts';
 import type { Review } from '../../../src/host/review/review.ts';
 import { until } from '../../support/until.ts';
 import { focused, openReview, type OpenReview, testScheme } from '../apply/openReview.ts';

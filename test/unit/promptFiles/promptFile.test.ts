@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { newPromptFile, promptName } from '../../../src/promptFiles/promptName.ts';
-import { readPromptFile } from '../../../src/promptFiles/promptFile.ts';
-import { maxFrontMatter, maxIndicators, maxPromptText } from '../../../src/promptFiles/limits.ts';
+import { maxPromptText, readPromptFile } from '../../../src/promptFiles/promptFile.ts';
+import { maxFrontMatter, maxIndicators } from '../../../src/promptFiles/frontMatter.ts';
 import { assertLinear } from '../../support/assertLinear.ts';
 
 /** What the problems are about. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { maxVariables } from '../../../src/promptFiles/limits.ts';
-import { fillIn, isVariable, variablesIn } from '../../../src/promptFiles/variables.ts';
+import {
+  maxVariables,
+  fillIn,
+  isVariable,
+  variablesIn,
+} from '../../../src/promptFiles/variables.ts';
 
 const found = (text: string) => variablesIn(text).map(({ start, end }) => text.slice(start, end));
 

@@ -66,7 +66,12 @@ async function inTime<T>(search: Promise<T>, scheme: string): Promise<T | undefi
 
 async function readFolders(
   root: vscode.Uri,
-  { limit, isWanted, isLeftOut }: FileQuery,
+  {
+    limit,
+    isWanted,
+    isLeftOut,
+    takesLinks = false,
+  }: Pick<FileQuery, 'limit' | 'isWanted' | 'isLeftOut'> & { readonly takesLinks?: boolean },
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
   const files: vscode.Uri[] = [];
@@ -85,9 +90,10 @@ async function readFolders(
             continue;
           }
           // The type of a symbolic link has a further bit set.
+          const isFile = (type & vscode.FileType.File) !== 0;
           if (type === vscode.FileType.Directory) {
             below.push(path);
-          } else if (type === vscode.FileType.File && isWanted(path)) {
+          } else if (isFile && (takesLinks || type === vscode.FileType.File) && isWanted(path)) {
             files.push(vscode.Uri.joinPath(root, ...path));
           }
         }
@@ -108,6 +114,33 @@ async function readFolders(
   isEnded = true;
   vscode.Disposable.from(...subscriptions).dispose();
   return files.slice(0, limit);
+}
+
+/** How many folders below the first one `filesIn` goes. */
+const maxDepth = 4;
+
+/**
+ * The files in a folder and the folders in it whose name `isWanted`, at most `limit` of them, those that are less deep
+ * before others, in the order of their paths. No link to a folder is followed, and one to a file only if `takesLinks`.
+ */
+export async function filesIn(
+  top: vscode.Uri,
+  isWanted: (name: string) => boolean,
+  limit: number,
+  takesLinks = false,
+): Promise<readonly vscode.Uri[]> {
+  const { token } = new vscode.CancellationTokenSource();
+  const files = await readFolders(
+    top,
+    {
+      limit,
+      takesLinks,
+      isWanted: (path) => isWanted(path.at(-1) ?? ''),
+      isLeftOut: (path) => path.length > maxDepth + 1,
+    },
+    token,
+  );
+  return files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Empty if the folder cannot be read. Names that are paths are left out: they would lead elsewhere. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { replaceRows } from '../../base/inputs/replaceRows.ts';
+import { replaceRows } from '../../base/inputs/quickInput.ts';
 import { isAddress, type ReadPasted, understand } from './understand.ts';
 import type { FoundServer } from './localServers.ts';
 import {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { MementoValues } from '../../base/memory/mementoMap.ts';
-import { createMementoSet } from '../../base/memory/mementoSet.ts';
+import { type MementoValues, createMementoSet } from '../../base/memento.ts';
 
 /** A question with one button beside Cancel. */
 interface Question {

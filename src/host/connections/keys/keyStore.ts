@@ -3,8 +3,7 @@ import { isRecord, isString } from '../../../shared/guards.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
-import { readMementoList } from '../../base/memory/mementoMap.ts';
-import { createMementoSet } from '../../base/memory/mementoSet.ts';
+import { readMementoList, createMementoSet } from '../../base/memento.ts';
 import { sayIfPlainKey } from './plainSecrets.ts';
 
 /**

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../../shared/guards.ts';
 import { type FileQuery, findFiles } from '../../base/files/findFiles.ts';
-import { pathBelow } from '../../base/files/pathBelow.ts';
-import { isExcluded, parseExcludes } from '../folder/excludeSetting.ts';
+import { pathBelow } from '../../base/files/fileAccess.ts';
+import { isExcluded, parseExcludes } from '../folder/excludes.ts';
+import { excludesIn } from '../folder/readFolder.ts';
 import { PathIndex } from './pathIndex.ts';
 
 /** Of a folder with more files, none are kept; VS Code is then asked for each search. */
-export const maxIndexed = 250_000;
+const maxIndexed = 250_000;
 
 /** After more changes at once, the folder is read again as a whole. */
 const maxChanges = 200;
@@ -18,16 +19,10 @@ const excludeSteps = 100_000;
 const bounds = { patterns: 100, characters: 1000 };
 
 /** The files of a workspace folder, kept up to date. */
-export interface FolderIndex extends vscode.Disposable {
-  readonly folder: vscode.WorkspaceFolder;
-  /** Undefined if there are too many files. Reads the folder when it is first called, and after many changes. */
-  paths(): Promise<PathIndex | undefined>;
-  /** Whether `paths` has nothing to read. */
-  readonly isReady: boolean;
-}
+export type FolderIndex = ReturnType<typeof createFolderIndex>;
 
 /** Reads nothing yet. */
-export function createFolderIndex(folder: vscode.WorkspaceFolder): FolderIndex {
+export function createFolderIndex(folder: vscode.WorkspaceFolder) {
   const watcher = vscode.workspace.createFileSystemWatcher(
     new vscode.RelativePattern(folder, '**'),
     false,
@@ -43,8 +38,9 @@ export function createFolderIndex(folder: vscode.WorkspaceFolder): FolderIndex {
     read = undefined;
   };
   const change = async (uri: vscode.Uri, isNew: boolean): Promise<void> => {
-    const path = pathIn(folder, uri);
-    if (reading === undefined || path === undefined) {
+    // Watchers are also told of what has another scheme, if its path fits.
+    const path = pathBelow(folder.uri, uri);
+    if (reading === undefined || !path) {
       return;
     }
     changes += 1;
@@ -60,10 +56,12 @@ export function createFolderIndex(folder: vscode.WorkspaceFolder): FolderIndex {
   watcher.onDidDelete((uri) => void change(uri, false));
   return {
     folder,
-    get isReady() {
+    /** Whether `paths` has nothing to read. */
+    get isReady(): boolean {
       return read !== undefined;
     },
-    async paths() {
+    /** Undefined if there are too many files. Reads the folder when it is first called, and after many changes. */
+    async paths(): Promise<PathIndex | undefined> {
       if (reading === undefined) {
         changes = 0;
         const own = readPaths(folder, stopped.token);
@@ -72,7 +70,7 @@ export function createFolderIndex(folder: vscode.WorkspaceFolder): FolderIndex {
       }
       return reading;
     },
-    dispose() {
+    dispose(): void {
       stopped.cancel();
       stopped.dispose();
       watcher.dispose();
@@ -98,8 +96,8 @@ async function readPaths(
   }
   const index = new PathIndex();
   for (const uri of uris) {
-    const path = pathIn(folder, uri);
-    if (path !== undefined) {
+    const path = pathBelow(folder.uri, uri);
+    if (path) {
       index.add(path);
     }
   }
@@ -133,9 +131,7 @@ async function addTo(
 function leftOutOf(folder: vscode.WorkspaceFolder): FileQuery['isLeftOut'] {
   const patterns = [
     ...parseExcludes({ '**/node_modules': true, '**/.git': true }),
-    ...['files', 'search'].flatMap((section) =>
-      parseExcludes(vscode.workspace.getConfiguration(section, folder).get('exclude')),
-    ),
+    ...excludesIn(folder),
   ];
   return (path) => {
     const budget = { steps: excludeSteps };
@@ -147,11 +143,6 @@ function leftOutOf(folder: vscode.WorkspaceFolder): FileQuery['isLeftOut'] {
       return true;
     }
   };
-}
-
-/** Watchers are also told of what has another scheme, if its path fits. */
-function pathIn({ uri }: vscode.WorkspaceFolder, file: vscode.Uri): string | undefined {
-  return pathBelow(uri, file) || undefined;
 }
 
 /** What VS Code's own search leaves out. It leaves out `files.exclude` by itself. */

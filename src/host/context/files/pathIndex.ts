@@ -1,5 +1,5 @@
 /** A file or folder that was found. Its path has `/`. */
-export interface FoundPath {
+interface FoundPath {
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -9,13 +9,10 @@ const maxPath = 1000;
 
 /** The paths of many files, in which each key that is typed is looked for. */
 export class PathIndex {
-  /** By path. */
-  readonly #files = new Map<string, IndexedFile>();
+  /** By path, in lower case. */
+  readonly #files = new Map<string, string>();
   /** The folders of the files, likewise, and how many files each has. */
   readonly #folders = new Map<string, { readonly lower: string; files: number }>();
-
-  /** What matched last. With one more letter typed, only these can match. */
-  #last: { readonly query: Query; readonly files: readonly IndexedFile[] } | undefined;
 
   /** How many files there are. */
   get size(): number {
@@ -26,8 +23,7 @@ export class PathIndex {
     if (path.length > maxPath || this.#files.has(path)) {
       return;
     }
-    this.#last = undefined;
-    this.#files.set(path, { path, lower: path.toLowerCase() });
+    this.#files.set(path, path.toLowerCase());
     const folder = folderOf(path);
     const known = this.#folders.get(folder);
     if (known !== undefined) {
@@ -39,14 +35,11 @@ export class PathIndex {
 
   /** Removes a file, or a folder with all that is in it. */
   remove(path: string): void {
-    if (this.#files.has(path)) {
-      this.#removeFile(path);
-      return;
-    }
     const start = `${path}/`;
-    [...this.#files.keys()]
-      .filter((file) => file.startsWith(start))
-      .forEach((file) => this.#removeFile(file));
+    const removed = this.#files.has(path)
+      ? [path]
+      : [...this.#files.keys()].filter((file) => file.startsWith(start));
+    removed.forEach((file) => this.#removeFile(file));
   }
 
   /**
@@ -56,36 +49,22 @@ export class PathIndex {
   find(typed: string, open: ReadonlySet<string>, limit: number): readonly FoundPath[] {
     const query = readQuery(typed);
     const best = new BestPaths(limit);
-    const files: IndexedFile[] = [];
-    for (const file of this.#candidates(query)) {
-      const isStart = matchStart(file.lower, query);
+    for (const [path, lower] of this.#files) {
+      const isStart = matchStart(lower, query);
       if (isStart !== undefined) {
-        const { path } = file;
-        files.push(file);
         best.offer({ path, isFolder: false, rank: (isStart ? 0 : 2) + (open.has(path) ? 0 : 1) });
       }
     }
-    this.#last = { query, files };
-    if (query.name !== '') {
-      for (const [path, { lower }] of this.#folders) {
-        const isStart = matchStart(lower, query);
-        if (isStart !== undefined) {
-          best.offer({ path, isFolder: true, rank: isStart ? 1 : 3 });
-        }
+    for (const [path, { lower }] of query.name === '' ? [] : this.#folders) {
+      const isStart = matchStart(lower, query);
+      if (isStart !== undefined) {
+        best.offer({ path, isFolder: true, rank: isStart ? 1 : 3 });
       }
     }
     return best.all();
   }
 
-  /** The files that can match. */
-  #candidates({ folder, name }: Query): Iterable<IndexedFile> {
-    const last = this.#last;
-    const isNarrower = last?.query.folder === folder && name.includes(last.query.name);
-    return isNarrower ? last.files : this.#files.values();
-  }
-
   #removeFile(path: string): void {
-    this.#last = undefined;
     this.#files.delete(path);
     const folder = this.#folders.get(folderOf(path));
     if (folder !== undefined) {
@@ -95,11 +74,6 @@ export class PathIndex {
       }
     }
   }
-}
-
-interface IndexedFile {
-  readonly path: string;
-  readonly lower: string;
 }
 
 interface Query {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { FoundFile } from '../../../shared/panel/panelProtocol.ts';
 import { createFolderIndex, excludeGlob, type FolderIndex } from './folderIndex.ts';
-import { foundFile, openFiles } from './openFiles.ts';
 import { PathIndex } from './pathIndex.ts';
+import { pathBelow } from '../../base/files/fileAccess.ts';
+import { fileName } from '../../editor/codePlace.ts';
+import { uniqueUris } from '../../editor/documentOf.ts';
 
 /** Longer queries are cut. In characters. */
 const maxQuery = 100;
@@ -79,7 +81,7 @@ async function matches(
   token: vscode.CancellationToken,
 ): Promise<readonly FoundFile[]> {
   const { folder } = index;
-  const open = new Set(openFilesIn(folder).map((uri) => pathBelow(folder, uri)));
+  const open = new Set(openPathsIn(folder));
   const paths = (await index.paths()) ?? (await searchedPaths(folder, query, token));
   return paths.find(query, open, maxFiles).map(({ path, isFolder }) => {
     const found = foundFile(vscode.Uri.joinPath(folder.uri, path));
@@ -90,7 +92,7 @@ async function matches(
 /** Those among the open files. */
 function openMatches(query: string): readonly FoundFile[] {
   return (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
-    const paths = openFilesIn(folder).map((uri) => pathBelow(folder, uri));
+    const paths = openPathsIn(folder);
     const index = new PathIndex();
     paths.forEach((path) => index.add(path));
     return index
@@ -100,15 +102,11 @@ function openMatches(query: string): readonly FoundFile[] {
   });
 }
 
-function openFilesIn(folder: vscode.WorkspaceFolder): readonly vscode.Uri[] {
-  const address = folder.uri.toString();
-  return openFiles().filter(
-    (uri) => vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === address,
-  );
-}
-
-function pathBelow({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string {
-  return uri.path.slice(path.length).replace(/^\//, '');
+/** The paths of those in a folder, and in none that is inside it. */
+function openPathsIn({ uri: root, index }: vscode.WorkspaceFolder): readonly string[] {
+  return openFiles()
+    .filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.index === index)
+    .flatMap((uri) => pathBelow(root, uri) ?? []);
 }
 
 /** The best of several folders: each gives its own in order. */
@@ -116,7 +114,7 @@ function merged(query: string, found: readonly FoundFile[]): readonly FoundFile[
   if ((vscode.workspace.workspaceFolders?.length ?? 0) <= 1) {
     return found;
   }
-  const byPath = new Map(found.map((file) => [`${file.folder}/${file.name}`, file]));
+  const byPath = new Map(found.map((file) => [pathOf(file), file]));
   const index = new PathIndex();
   byPath.forEach((_file, path) => index.add(path));
   const open = new Set(openFiles().map((uri) => pathOf(foundFile(uri))));
@@ -137,7 +135,8 @@ async function searchedPaths(
   const pattern = new vscode.RelativePattern(folder, fileGlob(query));
   const uris = await vscode.workspace.findFiles(pattern, excludeGlob(), maxSearched, token);
   const index = new PathIndex();
-  [...openFilesIn(folder), ...uris].forEach((uri) => index.add(pathBelow(folder, uri)));
+  const found = uris.flatMap((uri) => pathBelow(folder.uri, uri) ?? []);
+  [...openPathsIn(folder), ...found].forEach((path) => index.add(path));
   return index;
 }
 
@@ -153,4 +152,26 @@ function fileGlob(query: string): string {
 /** Patterns tell upper and lower case apart, and punctuation may have a meaning of its own in them. */
 function anyCase(character: string): string {
   return /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : '*';
+}
+
+/** The files that are open as text in an editor tab, those of the active group first. */
+export function openFiles(): readonly vscode.Uri[] {
+  const groups = vscode.window.tabGroups.all.toSorted(
+    (one, other) => Number(other.isActive) - Number(one.isActive),
+  );
+  const uris = groups.flatMap(({ tabs }) =>
+    tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : [])),
+  );
+  return uniqueUris(uris);
+}
+
+/** A file with its name and its folder apart. */
+export function foundFile(uri: vscode.Uri): FoundFile {
+  const path = fileName(uri);
+  const end = path.lastIndexOf('/');
+  return {
+    name: path.slice(end + 1),
+    folder: path.slice(0, Math.max(end, 0)),
+    uri: uri.toString(),
+  };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { forEachConcurrently } from '../../base/concurrency.ts';
-import { isTextFile } from '../isTextFile.ts';
+import { type ExcludePattern, parseExcludes } from './excludes.ts';
 import type { FolderEntries, FolderReader } from './walkFolder.ts';
 
 /** A larger ignore file is not read. */
@@ -14,6 +14,13 @@ const maxTotal = 8 * 1024 * 1024;
 
 /** So many files are read at a time. */
 const atOnce = 8;
+
+/** What VS Code's explorer and search leave out. */
+export function excludesIn(scope: vscode.ConfigurationScope): readonly ExcludePattern[] {
+  return ['files', 'search'].flatMap((section) =>
+    parseExcludes(vscode.workspace.getConfiguration(section, scope).get('exclude')),
+  );
+}
 
 /** Reads folders below `root` through VS Code. */
 export function folderReader(root: vscode.Uri, token: vscode.CancellationToken): FolderReader {
@@ -94,4 +101,24 @@ async function readText(uri: vscode.Uri): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Where VS Code looks for zero bytes. */
+const startLength = 512;
+
+/**
+ * Whether VS Code reads these bytes as text. Text has no zero bytes, unless it is UTF-16: with a byte order mark, or
+ * with a zero in every second byte, as Western text has.
+ */
+export function isTextFile(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  const hasMark = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return hasMark || !bytes.includes(0) || hasZeros(bytes, 0) || hasZeros(bytes, 1);
+}
+
+/** Whether of the first bytes just those are zero whose index is even (0) or odd (1). */
+function hasZeros(bytes: Uint8Array, place: 0 | 1): boolean {
+  return bytes
+    .subarray(0, startLength)
+    .every((byte, index) => (byte === 0) === (index % 2 === place));
 }

@@ -1,6 +1,11 @@
 import { TooManySteps, type StepBudget } from './glob.ts';
-import { type ExcludePattern, isExcluded } from './excludeSetting.ts';
-import { type IgnoreRules, isIgnored, parseIgnoreFile } from './ignoreFile.ts';
+import {
+  type ExcludePattern,
+  isExcluded,
+  type IgnoreRules,
+  isIgnored,
+  parseIgnoreFile,
+} from './excludes.ts';
 
 /** What is in a folder, by name. */
 export type FolderEntries = readonly (readonly [

@@ -3,9 +3,10 @@ import { contextTitle } from '../../../shared/conversation/contextTitle.ts';
 import { type ContextItem, pastedTextPath } from '../../../shared/conversation/conversation.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { notificationText } from '../../base/safeText.ts';
-import { findInWorkspace } from '../findInWorkspace.ts';
-import type { FrozenTexts } from './frozenTexts.ts';
-import { findPlace } from '../findPlace.ts';
+import { placeIn } from '../followRange.ts';
+import { pathsIn } from '../../editor/codePlace.ts';
+import { uniqueUris } from '../../editor/documentOf.ts';
+import { fileBelow } from '../../editor/fileBelow.ts';
 
 /** Longer names are cut in notifications. In characters. */
 const maxName = 200;
@@ -40,10 +41,8 @@ async function showCode(
   let changed: vscode.TextDocument | undefined;
   for (const uri of files) {
     const document = await readable(async () => vscode.workspace.openTextDocument(uri));
-    const place = document && findPlace(document.getText(), item.text, item.startLine - 1);
-    if (document !== undefined && place !== undefined) {
-      const { startLine, startCharacter, endLine, endCharacter } = place;
-      const selection = new vscode.Range(startLine, startCharacter, endLine, endCharacter);
+    const selection = document && placeIn(document, item);
+    if (document !== undefined && selection !== undefined) {
       await vscode.window.showTextDocument(document, { selection });
       return;
     }
@@ -126,4 +125,76 @@ function comparedWith(
   }
   const range = now.validateRange(new vscode.Range(item.startLine - 1, 0, item.endLine, 0));
   return frozen.address(item.path, now.getText(range));
+}
+
+const scheme = 'parley-context';
+
+/** So many texts that were shown last are kept. */
+const maxTexts = 50;
+
+/** In characters. */
+const maxTabName = 100;
+
+/** Texts that are shown in read-only editors. */
+type FrozenTexts = ReturnType<typeof createFrozenTexts>;
+
+/** Makes what keeps them. */
+export function createFrozenTexts() {
+  const texts = new Map<string, string>();
+  let count = 0;
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ query }) => texts.get(query),
+  });
+  return {
+    /** The address of a text under a name. It shows where the text is from. */
+    address(name: string, text: string): vscode.Uri {
+      count += 1;
+      // A tab with the name of a file that is open as well also shows its folder.
+      const folder = vscode.l10n.t('As Sent');
+      const query = `${count}`;
+      texts.set(query, text);
+      const [oldest] = texts.keys();
+      if (texts.size > maxTexts && oldest !== undefined) {
+        texts.delete(oldest);
+      }
+      return vscode.Uri.from({ scheme, path: `/${folder}/${fileName(name)}`, query });
+    },
+    dispose() {
+      provider.dispose();
+      texts.clear();
+    },
+  };
+}
+
+/** The end of a path as a name for a tab. */
+function fileName(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).slice(-maxTabName);
+  return visibleText(name).replaceAll('\\', '_');
+}
+
+/** A longer path is not looked for. */
+const bounds = { characters: 1000, folders: 100 };
+
+/**
+ * The files of the workspace with this path, as context items have it, the likeliest first. Several, if folders of the
+ * workspace have been added or removed since. The path may come from a forged message or an imported chat: nothing
+ * outside of the workspace is found, neither by `..` nor through a symbolic link.
+ */
+export async function findInWorkspace(path: string): Promise<readonly vscode.Uri[]> {
+  if (path.length > bounds.characters) {
+    return [];
+  }
+  const folders = (vscode.workspace.workspaceFolders ?? []).slice(0, bounds.folders);
+  const all = folders.flatMap((folder) =>
+    pathsIn(folder, path).map((below) => ({ folder, below, isWhole: below === path })),
+  );
+  // Of several folders, one that is named comes before one in which the path is as well.
+  const places =
+    folders.length > 1
+      ? all.toSorted((one, other) => Number(one.isWhole) - Number(other.isWhole))
+      : all;
+  const found = await Promise.all(
+    places.map(async ({ folder, below }) => fileBelow(folder.uri, below.split('/'))),
+  );
+  return uniqueUris(found.filter((one) => one instanceof vscode.Uri));
 }

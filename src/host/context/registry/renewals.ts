@@ -3,20 +3,12 @@ import type { ContextItem, UserMessage } from '../../../shared/conversation/conv
 import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import type { PickedItem } from '../contextSource.ts';
-import { cutItem, maxItemLength } from '../cutItem.ts';
+import { cutItem, maxItemLength } from '../largeItems.ts';
 
 /** A message as it is sent, and a sentence for each item that could not be read again. */
 export interface CurrentMessage {
   readonly message: UserMessage;
   readonly problems: readonly string[];
-}
-
-/** Items that are read again when their message is sent. */
-export interface Renewals extends vscode.Disposable {
-  /** The item as it is attached: cut if it `isCut`, and with an address if it can be read again. */
-  keep(picked: PickedItem, isCut: boolean): ContextItem;
-  /** The message with its items as they are now, without their addresses, which are neither sent nor stored. */
-  current(message: UserMessage): Promise<CurrentMessage>;
 }
 
 interface Renewal {
@@ -33,12 +25,16 @@ const defaultTimeoutMs = 10_000;
 /** Longer names are cut in sentences. In characters. */
 const maxName = 200;
 
-/** After `timeoutMs`, an item is sent as it was when it was attached. */
-export function createRenewals(timeoutMs = defaultTimeoutMs): Renewals {
+/**
+ * Items that are read again when their message is sent. After `timeoutMs`, an item is sent as it was when it was
+ * attached.
+ */
+export function createRenewals(timeoutMs = defaultTimeoutMs) {
   /** By address. The page is given the addresses, and cannot make one that is known here. */
   const renewals = new Map<string, Renewal>();
   return {
-    keep({ item, renew }, isCut) {
+    /** The item as it is attached: cut if it `isCut`, and with an address if it can be read again. */
+    keep({ item, renew }: PickedItem, isCut: boolean): ContextItem {
       const shown = isCut ? cutItem(item) : item;
       if (renew === undefined) {
         return shown;
@@ -52,7 +48,8 @@ export function createRenewals(timeoutMs = defaultTimeoutMs): Renewals {
       }
       return { ...shown, uri };
     },
-    async current({ context, ...others }) {
+    /** The message with its items as they are now, without their addresses, which are neither sent nor stored. */
+    async current({ context, ...others }: UserMessage): Promise<CurrentMessage> {
       const all = await Promise.all(
         context.map(async ({ uri, ...item }): Promise<Renewed> =>
           uri === undefined ? { item } : renewed(item, renewals.get(uri), timeoutMs),

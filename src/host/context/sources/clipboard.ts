@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ContextSource } from '../contextSource.ts';
-import { lineCount } from '../cutItem.ts';
+import { wholeText } from '../largeItems.ts';
 
 /** More is not read, in UTF-16 code units. */
 const maxLength = 16 * 1024 * 1024;
@@ -20,7 +20,7 @@ export const clipboardSource: ContextSource = {
     if (text.length > maxLength) {
       return { items: [], problems: [vscode.l10n.t('The text in the clipboard is too large.')] };
     }
-    const place = { path: 'clipboard', languageId: 'plaintext', startLine: 1 };
-    return { items: [{ item: { kind: 'clipboard', ...place, endLine: lineCount(text), text } }] };
+    const place = { kind: 'clipboard', path: 'clipboard', languageId: 'plaintext' } as const;
+    return { items: [{ item: wholeText({ ...place, text }) }] };
   },
 };

@@ -4,13 +4,15 @@ import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { relativePath } from '../../editor/codePlace.ts';
+import { documentOf, uniqueUris } from '../../editor/documentOf.ts';
 import { allowedFiles, insideFiles } from '../../editor/outsideFiles.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
 import { followRange } from '../followRange.ts';
-import { isTextFile } from '../isTextFile.ts';
-import { linesOfFragment } from '../uriRange.ts';
+import { isTextFile } from '../folder/readFolder.ts';
 import { pickFolders } from './folder.ts';
+import { labelText } from '../../base/safeText.ts';
+import { foundFile, openFiles } from '../files/workspaceFiles.ts';
 
 /** Larger files are not read. */
 const maxFileBytes = 16 * 1024 * 1024;
@@ -37,6 +39,33 @@ export const filesSource: ContextSource = {
   },
 };
 
+/** Files that are open in editor tabs. */
+export const openEditorsSource: ContextSource = {
+  name: 'editors',
+  icon: 'files',
+  label: () => vscode.l10n.t('Open Editors…'),
+  isOffered: () => openFiles().length > 0,
+  async pick() {
+    const items = openFiles().map((uri) => {
+      const { name, folder } = foundFile(uri);
+      return { label: labelText(name), description: labelText(folder), uri };
+    });
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Add to Chat'),
+      placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
+      canPickMany: true,
+      matchOnDescription: true,
+    });
+    return (
+      picked &&
+      pickFiles(
+        picked.map(({ uri }) => uri),
+        true,
+      )
+    );
+  },
+};
+
 /**
  * Reads files through VS Code, with their unsaved changes, and folders. `isChosen` is false if the user has to
  * confirm those outside of the workspace.
@@ -45,7 +74,7 @@ export async function pickFiles(
   uris: readonly vscode.Uri[],
   isChosen: boolean,
 ): Promise<PickedContext | undefined> {
-  const unique = [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
+  const unique = uniqueUris(uris);
   const some = unique.slice(0, maxFiles);
   const wanted = isChosen ? some : await allowedFiles(some);
   const folders = await foldersAmong(wanted);
@@ -137,8 +166,7 @@ async function readOrProblem(uri: vscode.Uri): Promise<WholeItem | string> {
 
 /** An editor without a file. Reading one that is closed would open a new one. */
 function untitledOrProblem(uri: vscode.Uri, name: string): WholeItem | string {
-  const address = uri.toString();
-  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+  const document = documentOf(uri);
   if (document === undefined) {
     return vscode.l10n.t('{0} is no longer open.', name);
   }
@@ -156,4 +184,22 @@ function tooLarge(name: string): string {
 function wholeItem(document: vscode.TextDocument): WholeItem {
   const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
   return { ...contextItem(document, all), uri: document.uri.toString() };
+}
+
+/** The first and the last line, counted from 0. */
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The lines in the fragment of an address as VS Code's lists write it when something is dragged: `12,3-40,5` or
+ * `L12-L40`, counted from 1. Undefined if it names a place only: that is where the cursor is in a whole file.
+ */
+export function linesOfFragment(fragment: string): LineRange | undefined {
+  const [, first, firstColumn, last, lastColumn] =
+    /^L?(\d{1,9})(?:,(\d{1,9}))?-L?(\d{1,9})(?:,(\d{1,9}))?$/.exec(fragment) ?? [];
+  const [start, end] = [Number(first) - 1, Number(last) - 1];
+  const isEmpty = start === end && firstColumn === lastColumn && firstColumn !== undefined;
+  return first === undefined || isEmpty || start < 0 || end < start ? undefined : { start, end };
 }

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { tokenEstimate } from '../../../conversation/request/tokenEstimate.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+import { partsBelow } from '../../base/files/fileAccess.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { labelText, nameText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { insideFiles } from '../../editor/outsideFiles.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
-import { maxItemLength } from '../cutItem.ts';
-import { parseExcludes } from '../folder/excludeSetting.ts';
-import { fileContent, folderItem } from '../folder/folderItem.ts';
-import { folderReader, type FolderText, readTexts } from '../folder/readFolder.ts';
+import { maxItemLength, wholeText } from '../largeItems.ts';
+import { excludesIn, folderReader, type FolderText, readTexts } from '../folder/readFolder.ts';
 import { type FolderFiles, IgnoreFileProblem, walkFolder } from '../folder/walkFolder.ts';
+import { contextContent } from '../../../conversation/request/prompt.ts';
+import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 
 /** Folders that the user chooses in a dialog. */
 export const folderSource: ContextSource = {
@@ -93,12 +94,9 @@ async function readWithProgress(uri: vscode.Uri, name: string): Promise<ReadFold
 
 async function readFolder(uri: vscode.Uri, token: vscode.CancellationToken): Promise<ReadFolder> {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? uri;
-  const below = uri.path.slice(root.path.length).split('/');
-  const folder = below.filter((part) => part !== '');
-  const excludes = ['files', 'search'].flatMap((section) =>
-    parseExcludes(vscode.workspace.getConfiguration(section, uri).get('exclude')),
-  );
-  const { files, leftOut, end } = await walkFolder(folder, excludes, folderReader(root, token));
+  const folder = partsBelow(root, uri) ?? [];
+  const reader = folderReader(root, token);
+  const { files, leftOut, end } = await walkFolder(folder, excludesIn(uri), reader);
   const uris = files.map((path) => vscode.Uri.joinPath(root, ...path));
   const { texts, leftOut: unread } = await readTexts(uris, token);
   return {
@@ -110,7 +108,7 @@ async function readFolder(uri: vscode.Uri, token: vscode.CancellationToken): Pro
 
 async function pickedFolder(uri: vscode.Uri, chosen: readonly FolderText[]): Promise<PickedItem> {
   const path = relativePath(uri);
-  const item = folderItem(path, chosen.map(itemFile));
+  const item = folderItem(path, chosen);
   const uris = chosen.map((one) => one.uri);
   const inside = await insideFiles(uris);
   return {
@@ -125,13 +123,9 @@ async function pickedFolder(uri: vscode.Uri, chosen: readonly FolderText[]): Pro
         token,
       );
       // Whoever has deleted all of the files may have moved the folder.
-      return texts.length === 0 ? undefined : folderItem(path, texts.map(itemFile));
+      return texts.length === 0 ? undefined : folderItem(path, texts);
     },
   };
-}
-
-function itemFile({ uri, text }: FolderText): { readonly path: string; readonly text: string } {
-  return { path: relativePath(uri), text };
 }
 
 interface FileRow extends vscode.QuickPickItem {
@@ -180,7 +174,7 @@ async function askFiles(
 }
 
 function fileRow(folder: vscode.Uri, file: FolderText): FileRow {
-  const content = fileContent(itemFile(file));
+  const content = fileContent(file);
   const tokens = tokenEstimate(content);
   const path = file.uri.path.slice(folder.path.length).replace(/^\//, '');
   const end = path.lastIndexOf('/');
@@ -216,4 +210,19 @@ function leftOutText(
     ...(unread === 0 ? [] : [vscode.l10n.t('not text, or too large: {0}', formatNumber(unread))]),
     ...(hasMore ? [vscode.l10n.t('not all files of this folder')] : []),
   ];
+}
+
+/** The files of a folder as one item: each with its path and its lines, as if it were attached by itself. */
+function folderItem(path: string, files: readonly FolderText[]): ContextItem {
+  const text = files.map(fileContent).join('\n\n');
+  return wholeText({ kind: 'folder', path, languageId: 'markdown', text });
+}
+
+/** A file as it is in the text of the item. */
+function fileContent({ uri, text }: FolderText): string {
+  const path = relativePath(uri);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // VS Code tells the language only of a file that it opens.
+  const extension = /\.([\w+#-]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? 'plaintext';
+  return contextContent(wholeText({ path, languageId: extension, text }));
 }

@@ -63,7 +63,8 @@ function rangeName({ start, end }: vscode.Range): string {
   return [start.line, start.character, end.line, end.character].join(' ');
 }
 
-function selectedItems(editors: readonly vscode.TextEditor[]): readonly PickedItem[] {
+/** What is selected in editors, an item for each selection. */
+export function selectedItems(editors: readonly vscode.TextEditor[]): readonly PickedItem[] {
   return selectedCode(editors).map(({ document, range, item }) => ({
     item,
     renew: followRange(document, range),

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { replaceRows } from '../../base/inputs/replaceRows.ts';
+import { replaceRows } from '../../base/inputs/quickInput.ts';
 import { labelText } from '../../base/safeText.ts';
 import { relativePath } from '../../editor/codePlace.ts';
 import { linesText } from '../../editor/lines.ts';
-import { contextItem } from '../../editor/selectionContext.ts';
+import { contextItem, symbolIcon } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext } from '../contextSource.ts';
-import { documentSymbols, type FoundSymbol, symbolIcon, symbolsAround } from '../symbols.ts';
 
 /** At most this many symbols are listed. */
 const maxRows = 200;
@@ -127,7 +126,7 @@ async function symbolsOfEditor(): Promise<readonly SymbolRow[]> {
   const around = symbolsAround(symbols, editor.selection.active);
   const others = symbols.filter((one) => !around.includes(one));
   return [...around, ...others].slice(0, maxRows).map((one) => ({
-    label: `$(${symbolIcon(one.kind)}) ${labelText(one.name.slice(0, maxName))}`,
+    label: `$(symbol-${symbolIcon(one.kind)}) ${labelText(one.name.slice(0, maxName))}`,
     description: [
       ...(around.includes(one) ? [vscode.l10n.t('at the cursor')] : []),
       linesText(one.range),
@@ -141,7 +140,7 @@ async function symbolsOfWorkspace(typed: string): Promise<readonly SymbolRow[]> 
     readonly vscode.SymbolInformation[] | undefined
   >('vscode.executeWorkspaceSymbolProvider', typed.slice(0, maxName));
   return (found ?? []).slice(0, maxRows).map(({ name, kind, location: { uri, range } }) => ({
-    label: `$(${symbolIcon(kind)}) ${labelText(name.slice(0, maxName))}`,
+    label: `$(symbol-${symbolIcon(kind)}) ${labelText(name.slice(0, maxName))}`,
     description: labelText(relativePath(uri).slice(-maxName)),
     // What the provider has found may be written otherwise than what is typed.
     alwaysShow: true,
@@ -161,4 +160,48 @@ function rowKey({ place }: SymbolRow): string {
   return place === undefined
     ? ''
     : `${place.uri.toString()} ${plainName(place.name)} ${place.range.start.line}`;
+}
+
+/** A symbol with the range of its whole code. */
+interface FoundSymbol {
+  readonly name: string;
+  readonly kind: vscode.SymbolKind;
+  readonly range: vscode.Range;
+  /** Where its name is. */
+  readonly nameRange: vscode.Range;
+}
+
+/** No more symbols of one file are looked at. */
+const maxSymbols = 20_000;
+
+/** The symbols of a document, each before those inside it. Empty where nothing provides them. */
+async function documentSymbols(uri: vscode.Uri): Promise<readonly FoundSymbol[]> {
+  const given = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >('vscode.executeDocumentSymbolProvider', uri);
+  const found: FoundSymbol[] = [];
+  const waiting = [...(given ?? [])].toReversed();
+  for (
+    let next = waiting.pop();
+    next !== undefined && found.length < maxSymbols;
+    next = waiting.pop()
+  ) {
+    if ('children' in next) {
+      const { name, kind, range, selectionRange: nameRange, children } = next;
+      found.push({ name, kind, range, nameRange });
+      waiting.push(...children.toReversed());
+    } else {
+      const { name, kind, location } = next;
+      found.push({ name, kind, range: location.range, nameRange: location.range });
+    }
+  }
+  return found;
+}
+
+/** The symbols around a position, innermost first. */
+function symbolsAround(
+  symbols: readonly FoundSymbol[],
+  position: vscode.Position,
+): readonly FoundSymbol[] {
+  return symbols.filter(({ range }) => range.contains(position)).toReversed();
 }

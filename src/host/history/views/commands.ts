@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isObjectOf, isOneOf, isRecord, isString } from '../../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../../base/commands.ts';
-import { focusReturn } from '../../panel/focusReturn.ts';
+import { focusReturn } from '../../panel/panel.ts';
 import { sayingTrouble, unsavedText } from '../../store/storeNotices.ts';
 import {
   type ChatActions,

@@ -3,11 +3,10 @@ import { isString } from '../../../shared/guards.ts';
 import { type Command, isMenuContext, isNone, type ReadCommand } from '../../base/commands.ts';
 import type { Log } from '../../base/log.ts';
 import type { RequestPreview } from '../../chat/requestPreview.ts';
-import type { Contexts } from '../../context/registry/contexts.ts';
-import { addFiles } from '../addFiles.ts';
+import type { Contexts } from '../../context/registry/contextRegistry.ts';
+import { addFiles, addToChat } from '../addToChat.ts';
 import { addCellOutput } from '../addImages.ts';
-import { addToChat } from '../addToChat.ts';
-import { openChatCommand } from '../openChat.ts';
+import { openChatCommand } from '../sideBar.ts';
 import type { Panels } from '../panels.ts';
 
 /** What the commands act on. */

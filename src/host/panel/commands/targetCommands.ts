@@ -6,7 +6,7 @@ import type { Connection } from '../../connections/connection.ts';
 import { forgetKey, setKey } from '../../connections/connecting/keyFlows.ts';
 import type { Keys } from '../../connections/consents/keys.ts';
 import type { ServiceClients } from '../../connections/clients/serviceClients.ts';
-import { askedFrom } from '../focusReturn.ts';
+import { askedFrom } from '../panel.ts';
 import type { Panels } from '../panels.ts';
 
 /** What the commands act on. */

@@ -5,6 +5,7 @@ import type { Conversation } from '../../../shared/conversation/conversation.ts'
 import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Intents, ReadingAction, TurnAction } from '../../../shared/panel/panelProtocol.ts';
 import { type Command, isNone } from '../../base/commands.ts';
+import type { OpenChats } from '../openChats.ts';
 import type { Panel } from '../panel.ts';
 import type { Panels } from '../panels.ts';
 
@@ -108,4 +109,21 @@ function lastTurnId(kind: TurnAction, conversation: Conversation): string | unde
 
 function say(words: string): void {
   void vscode.window.showInformationMessage(words);
+}
+
+/** Enables the commands that depend on the state of the active panel's chat. */
+export function enableCommands(panels: Panels, chats: OpenChats): vscode.Disposable {
+  const enable = (): void => {
+    const { isRunning, conversation } = panels.active.chat.session;
+    const last = transcript(conversation).at(-1)?.reply;
+    setContext('parley.busy', isRunning);
+    setContext('parley.anyBusy', chats.running.length > 0);
+    setContext('parley.hasReplies', last !== undefined);
+    setContext('parley.canContinue', last !== undefined && canContinue(last));
+  };
+  return vscode.Disposable.from(panels.onDidChangeActive(enable), chats.onDidChangeRunning(enable));
+}
+
+function setContext(name: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', name, value);
 }

@@ -33,9 +33,9 @@ export class PanelImages {
   }
 
   /** Makes sure that the chat of `panel` has images that were attached to a message in another chat. */
-  async bring(images: readonly Image[] | undefined, panel: Pick<Panel, 'chat'>): Promise<void> {
+  async bring(images: readonly Image[], panel: Pick<Panel, 'chat'>): Promise<void> {
     const { conversation } = panel.chat.session;
-    for (const { id, name } of images ?? []) {
+    for (const { id, name } of images) {
       const found = await this.#find(id, panel);
       if (found !== undefined && found.chatId !== conversation.id) {
         await this.#store.keep(conversation, found.bytes, name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { transcript } from '../../../../src/conversation/conversation.ts';
-import { selectedItems } from '../../../../src/host/prompts/promptEditor.ts';
+import { selectedItems } from '../../../../src/host/context/sources/selections.ts';
 import { until } from '../../../support/until.ts';
 import { activated } from '../../../host/activated.ts';
 import {
@@ -62,9 +62,9 @@ describe('commands on the selection of a file', () => {
           await until('the reply has ended', () => !chat.session.isRunning);
           await vscode.window.showTextDocument(document);
         }
-        const [prompted] = selectedItems(
+        const [prompted] = selectedItems([
           vscode.window.activeTextEditor ?? assert.fail('There is no editor.'),
-        );
+        ]);
         assert.equal(prompted?.item.text, selectedText(kind));
         assert.equal(document.version, version);
         assert.deepEqual(path && (await readFile(path)), before);

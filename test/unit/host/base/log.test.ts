@@ -4,7 +4,7 @@ import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { until } from '../../../support/until.ts';
 
 const key = 'sk-0f9e8d7c6b5a4938';
-const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+const levels = ['trace', 'info', 'warn', 'error'] as const;
 
 /** A log, and what its channel was given. */
 function openLog(

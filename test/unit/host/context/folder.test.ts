@@ -8,8 +8,9 @@ import {
   type ExcludePattern,
   isExcluded,
   parseExcludes,
-} from '../../../../src/host/context/folder/excludeSetting.ts';
-import { isIgnored, parseIgnoreFile } from '../../../../src/host/context/folder/ignoreFile.ts';
+  isIgnored,
+  parseIgnoreFile,
+} from '../../../../src/host/context/folder/excludes.ts';
 import {
   type FolderReader,
   IgnoreFileProblem,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { cellText } from '../../../../src/host/context/cellText.ts';
+import { cellText } from '../../../../src/host/context/sources/cells.ts';
 import type { PickedItem } from '../../../../src/host/context/contextSource.ts';
-import { cutItem, cutSize, isLarge, lineCount } from '../../../../src/host/context/cutItem.ts';
-import { isTextFile } from '../../../../src/host/context/isTextFile.ts';
+import { cutItem, cutSize, isLarge, lineCount } from '../../../../src/host/context/largeItems.ts';
+import { isTextFile } from '../../../../src/host/context/folder/readFolder.ts';
 import { createRenewals } from '../../../../src/host/context/registry/renewals.ts';
-import { searchNameOf, searchResults } from '../../../../src/host/context/searchResults.ts';
-import { linesOfFragment } from '../../../../src/host/context/uriRange.ts';
+import { searchNameOf, searchResults } from '../../../../src/host/context/sources/search.ts';
+import { linesOfFragment } from '../../../../src/host/context/sources/files.ts';
 import type { ContextItem } from '../../../../src/shared/conversation/conversation.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 

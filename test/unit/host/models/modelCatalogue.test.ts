@@ -1,36 +1,46 @@
 import assert from 'node:assert/strict';
-import { createModelLists } from '../../../../src/host/models/modelCatalogue.ts';
+import { createModelCatalogue } from '../../../../src/host/models/modelCatalogue.ts';
+import type { MementoValues } from '../../../../src/host/base/memento.ts';
 import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://a.example' };
 const moved = { ...connection, baseUrl: 'https://b.example' };
-const fail = (error: unknown) => assert.fail(String(error));
 
-describe('modelLists', () => {
+/** A catalogue that fetches nothing. */
+function catalogue(memento: MementoValues) {
+  return createModelCatalogue(
+    () => assert.fail('A list is requested.'),
+    memento,
+    () => {},
+    (error) => assert.fail(String(error)),
+  );
+}
+
+describe('the model lists', () => {
   it('keeps what is shown of a list through a restart, for the connection and its address', () => {
     const { memento } = jsonMemento();
     const model = { id: ' M\u200b', owned_by: 'o', created: 0, max_model_len: 9, junk: 'x' };
-    createModelLists(memento, fail).set(connection, { models: [model], fetchedAt: 5 });
-    const lists = createModelLists(memento, fail);
-    assert.deepEqual(lists.get(connection)?.models, [
+    catalogue(memento).remember(connection, [model]);
+    const lists = catalogue(memento);
+    assert.deepEqual(lists.peek(connection)?.models, [
       { id: ' M\u200b', owned_by: 'o', created: 0, context_length: 9 },
     ]);
-    assert.equal(lists.get(connection)?.fetchedAt, 5);
-    assert.equal(lists.get(moved), undefined);
+    assert.equal(Date.now() - (lists.peek(connection)?.fetchedAt ?? 0) < 60_000, true);
+    assert.equal(lists.peek(moved), undefined);
   });
 
   it('keeps the newest lists within a bounded size, and uses all of them meanwhile', () => {
     const { memento, state } = jsonMemento();
-    const lists = createModelLists(memento, fail);
+    const lists = catalogue(memento);
     const models = Array.from({ length: 2000 }, (_, index) => ({ id: `model-${index}` }));
     for (let count = 0; count < 20; count += 1) {
-      lists.set({ ...connection, id: String(count) }, { models, fetchedAt: count });
+      lists.remember({ ...connection, id: String(count) }, models);
     }
     assert.ok(state.json.length < 310_000);
-    assert.ok(lists.get({ ...connection, id: '0' }));
-    const again = createModelLists(memento, fail);
-    assert.equal(again.get({ ...connection, id: '19' })?.models.length, 2000);
-    assert.equal(again.get({ ...connection, id: '0' }), undefined);
+    assert.ok(lists.peek({ ...connection, id: '0' }));
+    const again = catalogue(memento);
+    assert.equal(again.peek({ ...connection, id: '19' })?.models.length, 2000);
+    assert.equal(again.peek({ ...connection, id: '0' }), undefined);
   });
 
   it('takes nothing from the store that is not a list', () => {
@@ -43,7 +53,7 @@ describe('modelLists', () => {
       [{ ...own, models: [], fetchedAt: 'now' }],
     ];
     for (const stored of bad) {
-      assert.equal(createModelLists(jsonMemento(stored).memento, fail).get(connection), undefined);
+      assert.equal(catalogue(jsonMemento(stored).memento).peek(connection), undefined);
     }
   });
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { random } from '../../../../support/random.ts';
-import { isIgnored, parseIgnoreFile } from '../../../../../src/host/context/folder/ignoreFile.ts';
+import { isIgnored, parseIgnoreFile } from '../../../../../src/host/context/folder/excludes.ts';
 import { seed } from '../../../../support/seed.ts';
 import { quantity } from '../../../../support/quantity.ts';
 

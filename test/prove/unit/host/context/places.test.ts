@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { movedRange } from '../../../../../src/host/context/movedRange.ts';
+import { movedRange } from '../../../../../src/host/context/places.ts';
 import { random } from '../../../../support/random.ts';
 import { seed } from '../../../../support/seed.ts';
 import { quantity } from '../../../../support/quantity.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createDecisions } from '../../../../src/host/instructions/decisions.ts';
+import { createDecisions } from '../../../../src/host/instructions/createInstructions.ts';
 
 /** A Memento in memory. */
 function memento(first?: unknown) {

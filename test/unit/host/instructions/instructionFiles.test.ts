@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pointsTo } from '../../../../src/host/instructions/pointer.ts';
+import { pointsTo } from '../../../../src/host/instructions/instructionFiles.ts';
 
 describe('instructions that only point to others', () => {
   const pointers = [

@@ -1,11 +1,24 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { partsBelow } from './pathBelow.ts';
+
+/** The path of a file or folder in a folder, empty for the folder itself; undefined if it is not in it. */
+export function pathBelow(root: vscode.Uri, uri: vscode.Uri): string | undefined {
+  const folder = root.path.endsWith('/') ? root.path : `${root.path}/`;
+  const isSame = root.scheme === uri.scheme && root.authority === uri.authority;
+  return isSame && `${uri.path}/`.startsWith(folder) ? uri.path.slice(folder.length) : undefined;
+}
+
+/** The same in its parts. */
+export function partsBelow(root: vscode.Uri, uri: vscode.Uri): readonly string[] | undefined {
+  return pathBelow(root, uri)
+    ?.split('/')
+    .filter((part) => part !== '');
+}
 
 /**
  * Whether no part of `path` below `root` is a symbolic link. In somebody else's folder a link can lead to any file of
- * the user. The folder `root` is the user's choice. False if something is missing.
+ * the user. The folder `root` is the user's choice. What is missing is no link.
  */
 export async function isLinkFree(root: vscode.Uri, path: readonly string[]): Promise<boolean> {
   let uri = root;
@@ -16,8 +29,8 @@ export async function isLinkFree(root: vscode.Uri, path: readonly string[]): Pro
       if ((type & vscode.FileType.SymbolicLink) !== 0) {
         return false;
       }
-    } catch {
-      return false;
+    } catch (error) {
+      return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
     }
   }
   return true;
@@ -75,4 +88,14 @@ export function absoluteUri(path: string): vscode.Uri | undefined {
       : vscode.Uri.joinPath(vscode.Uri.file(home), path.slice(2).replaceAll('\\', '/'));
   }
   return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path) ? vscode.Uri.file(path) : undefined;
+}
+
+/** Whether a file or a folder is at an address. */
+export async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
 }

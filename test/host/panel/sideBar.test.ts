@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { runCommand } from '../../../src/host/base/commands.ts';
-import { openChatCommand } from '../../../src/host/panel/openChat.ts';
+import { openChatCommand } from '../../../src/host/panel/sideBar.ts';
 
 describe('Parley: Open Chat', () => {
   /** Runs the command with these arguments; gives what it runs of VS Code, or that it was refused. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MementoMap } from '../../../../src/host/base/memory/mementoMap.ts';
+import { MementoMap } from '../../../../src/host/base/memento.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../../../src/shared/guards.ts';
 import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listAge } from '../../../../src/host/models/modelRows.ts';
+import { listAge } from '../../../../src/host/models/modelWords.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

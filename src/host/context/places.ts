@@ -10,8 +10,46 @@ export interface PlainRange {
   readonly end: PlainPosition;
 }
 
+/** After so many places nothing is unique any more. */
+const maxPlaces = 1000;
+
+/**
+ * Where `part` is in `text`: at the line where it was (from 0) or else, if it is there only once, elsewhere. Kinds of
+ * line ends do not matter. Undefined if it is not there, or at several other places.
+ */
+export function findPlace(text: string, part: string, line: number): PlainRange | undefined {
+  const [all, wanted] = [withLineFeeds(text), withLineFeeds(part)];
+  if (wanted === '') {
+    return undefined;
+  }
+  const starts: number[] = [];
+  for (
+    let at = all.indexOf(wanted);
+    at !== -1 && starts.length < maxPlaces;
+    at = all.indexOf(wanted, at + wanted.length)
+  ) {
+    starts.push(at);
+  }
+  const lines = all.split('\n');
+  const lineStart = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+  const lineEnd = lineStart + (lines[line]?.length ?? -1);
+  const here = starts.find((at) => at >= lineStart && at <= lineEnd);
+  const found = here ?? (starts.length === 1 ? starts[0] : undefined);
+  return found === undefined
+    ? undefined
+    : { start: positionAt(all, found), end: positionAt(all, found + wanted.length) };
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
+function positionAt(text: string, offset: number): PlainPosition {
+  return endOf({ line: 0, character: 0 }, text.slice(0, offset));
+}
+
 /** The replacement of a range by a text. */
-export interface PlainChange {
+interface PlainChange {
   readonly range: PlainRange;
   readonly text: string;
 }

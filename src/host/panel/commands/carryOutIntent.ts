@@ -8,19 +8,24 @@ import {
   type PanelCommand,
   type PressedCode,
 } from '../../../shared/panel/panelProtocol.ts';
-import { openSettings } from '../../base/openSettings.ts';
+import { openSettings } from '../../base/settings.ts';
 import type { Chat } from '../../chat/chat.ts';
 import { chatIntents } from '../../chat/intents.ts';
 import { hasOwnTimeouts } from '../../connections/connectionSettings.ts';
-import { addFiles, parseUris } from '../addFiles.ts';
-import { addPicked, showFound } from '../addToChat.ts';
+import { addFiles, parseUris, addPicked, showFound, sayProblems } from '../addToChat.ts';
 import { type DiagramTabs, saveDiagram } from '../diagrams.ts';
 import type { PanelImages } from '../images/panelImages.ts';
 import type { CarriedIntent, Panel } from '../panel.ts';
-import { draftIntents, type DraftServices } from './draftIntents.ts';
+import type { UserMessage } from '../../../shared/conversation/conversation.ts';
+import type { RequestPreview } from '../../chat/requestPreview.ts';
+import type { Contexts } from '../../context/registry/contextRegistry.ts';
+import type { MessageGuard } from '../../guard/messageGuard.ts';
 
 /** What intents act on besides the panel. */
-export interface IntentServices extends Omit<DraftServices, 'panel'> {
+export interface IntentServices {
+  readonly contexts: Contexts;
+  readonly preview: RequestPreview;
+  readonly guard: MessageGuard;
   readonly images: Pick<PanelImages, 'keep' | 'tellBytes' | 'take' | 'bring'>;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly code: () => Promise<{
@@ -31,7 +36,7 @@ export interface IntentServices extends Omit<DraftServices, 'panel'> {
 }
 
 /** What intents about prompts and instructions do. */
-export interface PanelPrompts {
+interface PanelPrompts {
   /** Gives no prompts if they cannot be read. */
   readonly find: () => Promise<readonly FoundPrompt[]>;
   readonly run: (id: string, panel: Pick<Panel, 'chat' | 'reveal' | 'tell'>) => Promise<void>;
@@ -40,7 +45,7 @@ export interface PanelPrompts {
 }
 
 /** The panel that an intent comes from. */
-export type IntentPanel = Pick<Panel, 'chat' | 'reveal' | 'tell' | 'notice'>;
+type IntentPanel = Pick<Panel, 'chat' | 'reveal' | 'tell' | 'notice'>;
 
 /** Carries out an intent. If it may have asked the user something, the panel gets the focus back. */
 export async function carryOutIntent(
@@ -60,17 +65,25 @@ export async function carryOutIntent(
 
 type HandledKind = Exclude<CarriedIntent['kind'], PanelCommand['kind']>;
 
+/** What a handler acts on. */
+type On = IntentServices & { readonly panel: IntentPanel };
+
 type Handlers = {
-  readonly [K in HandledKind]: (
-    intent: Intents[K],
-    chat: Chat,
-    on: IntentServices & { readonly panel: IntentPanel },
-  ) => unknown;
+  readonly [K in HandledKind]: (intent: Intents[K], chat: Chat, on: On) => unknown;
 };
 
 const handlers: Handlers = {
   ...chatIntents,
-  ...draftIntents,
+  send: async (intent, chat, on) => send(intent, chat, on),
+  async showRequest(intent, chat, on) {
+    await on.preview.show(await readAgain(intent, on), chat, 'inputBox');
+  },
+  async checkTexts({ check, texts }, { session }, { panel, guard }) {
+    const found = await guard.find(texts, session.conversation.id);
+    panel.tell({ kind: 'checkedTexts', check, found });
+  },
+  maskFindings: async ({ ids }, { session }, { guard }) =>
+    guard.decide(session.conversation.id, ids, 'mask'),
   'chats.rename': async () => vscode.commands.executeCommand('parley.chats.rename'),
   'chats.remove': async () => vscode.commands.executeCommand('parley.chats.remove'),
   addFiles: async ({ uris }, _, { panel, contexts }) => addFiles(parseUris(uris), panel, contexts),
@@ -100,13 +113,36 @@ const handlers: Handlers = {
   saveImage: async ({ image }, _, { panel, images }) => images.take(image, 'save', panel),
 };
 
-function carryOut<K extends HandledKind>(
-  kind: K,
-  intent: Intents[K],
-  chat: Chat,
-  on: Parameters<Handlers[K]>[2],
-): unknown {
+function carryOut<K extends HandledKind>(kind: K, intent: Intents[K], chat: Chat, on: On): unknown {
   return handlers[kind](intent, chat, on);
+}
+
+/** Sends the message that is being written, unless the user has yet to decide about what was found in it. */
+async function send(intent: Intents['send'], { session, sender }: Chat, on: On): Promise<unknown> {
+  const { panel, guard } = on;
+  const written = await readAgain(intent, on);
+  const { id } = session.conversation;
+  await guard.decide(id, intent.allowed ?? [], 'allow');
+  const { message, found } = await guard.check(written, id, 'inputBox');
+  return found === undefined
+    ? sender.sendOrQueue(message)
+    : panel.tell({ kind: 'heldBack', found });
+}
+
+/** The message with its items as they are now. Those that could not be read again are named in the panel. */
+async function readAgain(
+  { text, context = [], images = [] }: Intents['send' | 'showRequest'],
+  { panel, contexts, images: kept }: On,
+): Promise<UserMessage> {
+  await kept.bring(images, panel);
+  const posted = images.length === 0 ? { text, context } : { text, context, images };
+  // Nothing is loaded where no item is read again.
+  if (context.every(({ uri }) => uri === undefined)) {
+    return posted;
+  }
+  const { message, problems } = await (await contexts()).current(posted);
+  sayProblems(problems, panel);
+  return message;
 }
 
 /** Opens the time limits where they are set for the connection of a chat. */

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { Guard } from '../../../shared/guards.ts';
+import { type Guard, isString } from '../../shared/guards.ts';
 
 /** The part of a Memento that reads and writes values. */
 export type MementoValues = Pick<Memento, 'get' | 'update'>;
@@ -58,4 +58,30 @@ export function readMementoList<E>(
 ): readonly E[] {
   const stored: unknown = memento.get(stateKey);
   return Array.isArray(stored) ? stored.filter(isEntry) : [];
+}
+
+/** More connections than anybody has. */
+const usualEntries = 200;
+
+/**
+ * The texts in a Memento at `stateKey`, such as what the user has agreed to, as in `MementoMap`. Beyond `maxEntries`,
+ * those that were added longest ago are dropped.
+ */
+export function createMementoSet(
+  memento: MementoValues,
+  stateKey: string,
+  maxEntries = usualEntries,
+) {
+  const texts = new MementoMap<string, string>(memento, {
+    stateKey,
+    isEntry: isString,
+    isFor: (known, text) => known === text,
+    maxEntries,
+  });
+  return {
+    has: (text: string): boolean => texts.get(text) !== undefined,
+    /** `has` knows of it at once. The promise rejects if VS Code cannot store it. */
+    add: (text: string) => texts.set(text, text),
+    delete: (text: string) => texts.set(text, undefined),
+  };
 }
