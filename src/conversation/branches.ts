@@ -1,18 +1,8 @@
 import type { Conversation, Turn, UserMessage } from '../shared/conversation/conversation.ts';
-import { pathTo } from './conversation.ts';
-
-/** The branches of one state of a conversation. */
-export interface Branches {
-  /** All versions of `turn`, including itself, oldest first. */
-  readonly versionsOf: (turn: Turn) => readonly Turn[];
-  /** The last turn of the path through `turn`: the one that was last shown, or else the newest one. */
-  readonly endOf: (turn: Turn) => Turn;
-  /** The version whose reply is compared with that of `turn`: both reply to the same message. */
-  readonly comparedWith: (turn: Turn) => Turn | undefined;
-}
+import { chain, pathTo } from './conversationState.ts';
 
 /** Reads the branches of a conversation. Circles among the parents in stored files do no harm. */
-export function branchesOf(conversation: Conversation): Branches {
+export function branchesOf(conversation: Conversation) {
   const removed = new Set(conversation.removedIds);
   const parentOf = shownParents(conversation.turns, removed);
   const byParent = new Map<string, Turn[]>();
@@ -24,27 +14,22 @@ export function branchesOf(conversation: Conversation): Branches {
       siblings.push(turn);
     }
   }
-  const newestUnder = (turn: Turn): Turn => {
-    const seen = new Set<string>();
-    let end = turn;
-    for (let next: Turn | undefined = turn; next && !seen.has(next.id);) {
-      seen.add(next.id);
-      end = next;
-      next = byParent.get(next.id)?.at(-1);
-    }
-    return end;
-  };
+  const newestUnder = (turn: Turn): Turn =>
+    chain(turn, ({ id }) => byParent.get(id)?.at(-1)).at(-1) ?? turn;
   const versionsOf = (turn: Turn): readonly Turn[] => byParent.get(parentOf(turn)) ?? [turn];
   return {
+    /** All versions of `turn`, including itself, oldest first. */
     versionsOf,
-    endOf(turn) {
+    /** The last turn of the path through `turn`: the one that was last shown, or else the newest one. */
+    endOf: (turn: Turn): Turn => {
       const { headId, leftHeadIds = [] } = conversation;
       const left = [...leftHeadIds, headId].findLast((id) =>
         pathTo(conversation, id).includes(turn),
       );
       return newestUnder(pathTo(conversation, left).at(-1) ?? turn);
     },
-    comparedWith: (turn) =>
+    /** The version whose reply is compared with that of `turn`: both reply to the same message. */
+    comparedWith: (turn: Turn) =>
       versionsOf(turn).find(
         ({ id, user }) =>
           id === conversation.besideId && id !== turn.id && isSameMessage(user, turn.user),
@@ -72,13 +57,9 @@ function shownParents(
   removed: ReadonlySet<string>,
 ): (turn: Turn) => string {
   const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  const parentOf = (id: string) => byId.get(id)?.parentId ?? '';
   return ({ parentId = '' }) => {
-    const seen = new Set<string>();
-    let id = parentId;
-    while (removed.has(id) && !seen.has(id)) {
-      seen.add(id);
-      id = byId.get(id)?.parentId ?? '';
-    }
-    return id;
+    const passed = chain(parentId, (id) => (removed.has(id) ? parentOf(id) : undefined));
+    return passed.at(-1) ?? '';
   };
 }

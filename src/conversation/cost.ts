@@ -9,20 +9,6 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** The totals of all replies of a conversation, including those that are not shown. */
-export interface Totals {
-  /** The number of replies that have begun and ended, without failed ones that have no counts. */
-  readonly replies: number;
-  /** The tokens that the service counted. */
-  readonly tokens: number;
-  /** The number of replies without a count. */
-  readonly unstated: number;
-  /** The number of replies whose cost is not known. */
-  readonly unpriced: number;
-  /** One sum for each currency. */
-  readonly costs: readonly Cost[];
-}
-
 /** What the cost of a reply depends on. */
 export type PricedReply = Pick<Reply, 'answeredBy' | 'connectionId' | 'model' | 'usage'>;
 
@@ -82,8 +68,8 @@ export function hasBegun({ status, firstTokenAt, usage }: Reply): boolean {
   return isEnded || firstTokenAt !== undefined || usage !== undefined;
 }
 
-/** Adds up the tokens and costs of the replies that have begun and ended. */
-export function conversationTotals(turns: readonly Turn[], prices: KnownPrices): Totals {
+/** Adds up the tokens and costs of the replies that have begun and ended, including those that are not shown. */
+export function conversationTotals(turns: readonly Turn[], prices: KnownPrices) {
   const replies = turns
     .map(({ reply }) => reply)
     .filter(
@@ -100,10 +86,15 @@ export function conversationTotals(turns: readonly Turn[], prices: KnownPrices):
     amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
   }
   return {
+    /** The number of replies that have begun and ended, without failed ones that have no counts. */
     replies: replies.length,
+    /** The tokens that the service counted. */
     tokens: counts.reduce((sum, count) => sum + count, 0),
+    /** The number of replies without a count. */
     unstated: replies.length - counts.length,
+    /** The number of replies whose cost is not known. */
     unpriced: replies.length - known.length,
+    /** One sum for each currency. */
     costs: Array.from(amounts, ([currency, amount]) => ({ currency, amount })),
   };
 }
@@ -117,4 +108,39 @@ function totalTokens({ usage }: Reply): number | undefined {
   return (
     total ?? (prompt === undefined || completion === undefined ? undefined : prompt + completion)
   );
+}
+
+/** An amount of money that the user does not want to exceed without being asked. */
+export interface CostLimit {
+  readonly amount: number;
+  /** ISO 4217 code. Costs in other currencies do not count. */
+  readonly currency: string;
+}
+
+/** A limit that the user has agreed to exceed. */
+export interface AgreedLimit extends CostLimit {
+  /** The user is asked again when this amount is reached. */
+  readonly next: number;
+}
+
+/**
+ * The amount at which the user is asked the next time, after they have agreed to `amount`: the limit itself, or
+ * the first doubling of it that is not reached yet.
+ */
+export function nextQuestion(limit: CostLimit, amount: number): number {
+  let next = limit.amount;
+  while (next > 0 && next <= amount) {
+    next *= 2;
+  }
+  return next;
+}
+
+/** Whether the user is to be asked before `amount` is reached. */
+export function isToAsk(
+  limit: CostLimit,
+  amount: number,
+  agreed: AgreedLimit | undefined,
+): boolean {
+  const isSame = agreed?.amount === limit.amount && agreed.currency === limit.currency;
+  return limit.amount > 0 && amount >= (isSame ? agreed.next : limit.amount);
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Conversation, Reply } from '../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../shared/conversation/conversationEvent.ts';
 import { isOtherModel } from '../shared/models/servedModel.ts';
-import { isReplyOf, pathTo } from './conversation.ts';
+import { isReplyOf, pathTo } from './conversationState.ts';
 
 type ReplyStarted = Extract<ConversationEvent, { kind: 'replyStarted' }>;
 

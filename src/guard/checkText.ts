@@ -1,11 +1,9 @@
 import type { Finding } from '../shared/guard/finding.ts';
-import { findAddressLogins } from './addressLogins.ts';
-import { findConnectionPasswords } from './connectionPasswords.ts';
+import { findAddressLogins, findConnectionPasswords } from './passwords.ts';
 import { withoutEscapes } from './escapes.ts';
 import { hiddenCharacters as hiddenCharactersIn } from './hiddenCharacters.ts';
-import { findJsonWebKeys } from './jsonWebKeys.ts';
+import { findJsonWebKeys, findPrivateKeys } from './privateKeys.ts';
 import { presetRules } from './presetRules.ts';
-import { findPrivateKeys } from './privateKeys.ts';
 import { findTokens } from './tokenForms.ts';
 
 /** What is looked for. */

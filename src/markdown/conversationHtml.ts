@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
-import { formatRemark, remarkText } from '../conversation/formatCheckText.ts';
-import { missingText } from '../conversation/missingText.ts';
-import { isCode } from '../conversation/request/contextLabel.ts';
+import { formatRemark, remarkText, missingText } from '../conversation/replyRemarks.ts';
+import { isCode } from '../conversation/request/prompt.ts';
 import { servedByTexts } from '../conversation/servedBy.ts';
 import {
   type MarkdownHead,
   missingImageText,
   replyEndText,
+  toolCallName,
 } from '../conversation/transfer/markdown.ts';
 import { type ImageUrl, imagesOf } from '../conversation/request/sentImages.ts';
 import type { Image } from '../shared/images/image.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
-import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
 import { type DisplayLanguage, displayLanguage, setDisplayLanguage } from '../shared/language.ts';
 import type { ToolCall } from '../shared/service/chatCompletion.ts';
 import { escapeHtml } from './escapeHtml.ts';

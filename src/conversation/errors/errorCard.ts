@@ -1,9 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { type Advice, errorAdvice, type ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
-import { refusedFieldAdvice, shorterReplyAdvice } from './fieldAdvice.ts';
-import { modelAdvice } from './modelAdvice.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
+import { formatNumber } from '../../shared/language.ts';
+import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
+import type { ModelCheck, ModelDifference, NearModel } from '../../shared/models/modelCheck.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** A failed reply as the user sees it. */
 export interface ErrorCard {
@@ -112,4 +115,140 @@ function withWait(
   return isOffered
     ? actions.map((action) => (action === 'retry' ? 'retryLater' : action))
     : actions;
+}
+
+/** The advice about a field of the request that the service rejected. */
+function refusedFieldAdvice({ name, otherName, isValue, values }: RefusedField): Advice {
+  if (isValue && values !== undefined) {
+    return {
+      title: l10n.t('Value rejected: {0}', name),
+      advice: l10n.t('The model accepts: {0}', values.join(', ')),
+      actions: ['chooseEffort', 'sendWithout', 'retry'],
+    };
+  }
+  if (isValue) {
+    return {
+      title: l10n.t('Value rejected: {0}', name),
+      advice: l10n.t('Set another value.'),
+      actions: ['editParameters', 'sendWithout', 'retry'],
+    };
+  }
+  const title = l10n.t('Not supported: {0}', name);
+  return otherName === undefined
+    ? {
+        title,
+        advice: l10n.t('Try again without it.'),
+        more: l10n.t(
+          'The service then uses its default. If that works, it is remembered for this connection and model.',
+        ),
+        actions: ['sendWithout', 'chooseModel'],
+      }
+    : {
+        title,
+        advice: l10n.t('Use the other name.'),
+        more: l10n.t(
+          'Some models use {0} instead. If that works, or if it works without either, it is remembered for this connection and model.',
+          otherName,
+        ),
+        actions: ['sendRenamed', 'sendWithout'],
+      };
+}
+
+/** Words that say that the credit would do for a shorter reply. */
+const shorter =
+  /\b(?:fewer|lower|less|smaller|reduc\w{0,3}|decreas\w{0,3})\b[^.\n]{0,40}\bmax_?(?:completion_?|output_?)?tokens|\bafford/i;
+
+/** What the credit is enough for. */
+const affordable = /\bafford (?:up to )?(\d[\d,]{0,15})/i;
+
+/**
+ * The advice about an error that speaks of credit and of `max_tokens`: services such as OpenRouter reserve credit for
+ * the longest possible reply. Undefined if the words of the service say no such thing.
+ */
+function shorterReplyAdvice(detail = ''): Advice | undefined {
+  if (!shorter.test(detail)) {
+    return undefined;
+  }
+  const tokens = Number(affordable.exec(detail)?.[1]?.replaceAll(',', '') ?? 0);
+  return {
+    title: l10n.t('Not enough credit'),
+    advice:
+      tokens > 0
+        ? l10n.t('Set max_tokens to {0} or less, or add credit.', formatNumber(tokens))
+        : l10n.t('Lower max_tokens, or add credit.'),
+    more: l10n.t(
+      'The service reserves credit for the longest reply that the request allows. Without max_tokens, that is the longest reply of the model. A cheaper model may also help.',
+    ),
+    actions: ['editParameters', 'retry', 'chooseModel', 'setKey'],
+  };
+}
+
+const differenceNames: Readonly<Record<ModelDifference, () => string>> = {
+  case: () => l10n.t('upper and lower case'),
+  separator: () => l10n.t('hyphen or underscore'),
+  space: () => l10n.t('space or invisible character'),
+  owner: () => l10n.t('owner before the slash'),
+  version: () => l10n.t('version'),
+  spelling: () => l10n.t('spelling'),
+};
+
+/**
+ * The advice after a failure whose model was compared with the model list. `title` is the title of the
+ * failure itself. It is kept unless the model is not in the list.
+ */
+function modelAdvice(title: string, check: ModelCheck): Advice {
+  const asked = visibleText(check.asked);
+  switch (check.kind) {
+    case 'listed':
+      return {
+        title,
+        advice: l10n.t('Try again later, or use another model.'),
+        more: l10n.t(
+          '“{0}” is in the service’s list exactly as written. It may be temporarily unavailable, or your account may not have access to it.',
+          asked,
+        ),
+        actions: elsewhere,
+      };
+    case 'unlisted':
+      return unlistedAdvice(asked, check);
+    case 'noList':
+      return {
+        title,
+        advice: l10n.t('Try again later, or use another model.'),
+        more: l10n.t('The model list could not be loaded to check the name: {0}', check.reason),
+        actions: elsewhere,
+      };
+  }
+}
+
+const elsewhere: readonly ErrorAction[] = ['chooseModel', 'retry'];
+
+function unlistedAdvice(
+  asked: string,
+  { nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
+): Advice {
+  const title = l10n.t('Model not in the list');
+  const missing = l10n.t('“{0}” is not in the service’s model list.', asked);
+  const [closest, ...others] = nearest.map(nearWords);
+  if (closest === undefined) {
+    return {
+      title,
+      found: `${missing} ${l10n.t('None has a similar name.')}`,
+      advice: l10n.t('Choose a model from the list.'),
+      actions: elsewhere,
+    };
+  }
+  const also = others.length === 0 ? '' : l10n.t('Also similar: {0}.', others.join('; '));
+  return {
+    title,
+    found: l10n.t('Closest: {0}.', closest),
+    advice: l10n.t('Use the closest model.'),
+    more: `${missing} ${also}`.trimEnd(),
+    actions: ['useNearest', 'chooseModel'],
+  };
+}
+
+function nearWords({ id, differences }: NearModel): string {
+  const names = differences.map((difference) => differenceNames[difference]());
+  return l10n.t('{0} (different: {1})', visibleText(id), names.join(', '));
 }

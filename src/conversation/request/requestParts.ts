@@ -3,8 +3,7 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { dataUrlLength, type Image } from '../../shared/images/image.ts';
 import { type ChatCompletionRequest, contentText } from '../../shared/service/chatCompletion.ts';
 import { imageTokens } from './imageTokens.ts';
-import { contextLabel } from './contextLabel.ts';
-import { contextContent, messageContent } from './prompt.ts';
+import { contextLabel, contextContent, messageContent } from './prompt.ts';
 import { reasoningText } from './sentReasoning.ts';
 import { tokenEstimate } from './tokenEstimate.ts';
 

@@ -79,12 +79,6 @@ function isKept(body: WireObject): boolean {
   );
 }
 
-/** What a request holds of an earlier reply. */
-interface SentReply {
-  readonly text: string;
-  readonly reasoning?: SentReasoning | undefined;
-}
-
 /**
  * What is sent of a reply, with its reasoning if `field` is given. Replies that were stored before Parley
  * knew reasoning in the text may hold it there; it is not sent as text either.
@@ -92,7 +86,7 @@ interface SentReply {
 export function sentReply(
   { text: shown, reasoning: known, reasoningDetails }: Reply,
   field: ReasoningField | undefined,
-): SentReply {
+): { readonly text: string; readonly reasoning?: SentReasoning } {
   const { text, reasoning } =
     known === '' && mayHoldReasoning.test(shown)
       ? splitReasoning(shown)

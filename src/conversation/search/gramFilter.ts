@@ -1,5 +1,4 @@
-import { longestShortWord, searchForm } from './searchText.ts';
-import { firstWideCharacter, isWordBorder } from './wordBorder.ts';
+import { longestShortWord, searchForm, firstWideCharacter, isWordBorder } from './searchText.ts';
 
 /**
  * A Bloom filter of the grams (short character sequences) of a text. Its number of bits is a power of two,
@@ -136,38 +135,18 @@ function stepOf(hash: number): number {
 
 /** The smallest filter that `filter` can be halved to without too many of its bits being set. */
 export function folded(filter: GramFilter): GramFilter {
-  let result = filter;
-  while (result.length > leastBytes) {
-    const half = halved(result);
-    if (bitCount(half) > half.length * 8 * mostSet) {
-      break;
-    }
-    result = half;
-  }
-  return result;
-}
-
-function halved(filter: GramFilter): GramFilter {
   const half = filter.slice(0, filter.length / 2);
-  const [low, high] = [words(half), words(filter.subarray(half.length))];
-  for (let at = 0; at < low.length; at += 1) {
-    low[at] = (low[at] ?? 0) | (high[at] ?? 0);
-  }
-  return half;
-}
-
-/** The bytes of a filter as 32-bit words. */
-function words({ buffer, byteOffset, length }: GramFilter): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, length / 4);
-}
-
-/** The number of set bits. Adds neighbouring bits in pairs, then the pairs in fours, and so on. */
-function bitCount(filter: GramFilter): number {
   let count = 0;
-  for (const word of words(filter)) {
-    const pairs = word - ((word >>> 1) & 0x55555555);
-    const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-    count += Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  for (let at = 0; at < half.length; at += 1) {
+    const byte = (half[at] ?? 0) | (filter[half.length + at] ?? 0);
+    half[at] = byte;
+    count += bitCounts[byte] ?? 0;
   }
-  return count;
+  return half.length < leastBytes || count > half.length * 8 * mostSet ? filter : folded(half);
 }
+
+/** The number of set bits of each byte. */
+const bitCounts = Uint8Array.from(
+  { length: 256 },
+  (_, byte) => byte.toString(2).replaceAll('0', '').length,
+);

@@ -12,7 +12,9 @@ import {
 import { isRecord } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';
-import { type ImageData, readImageData } from './transferImages.ts';
+
+/** The files of images as Base64, by the ID of the image. Each may be read from a file when it is looked up. */
+export type ImageData = Readonly<Record<string, string>>;
 
 /** A conversation with its labels. */
 export interface ArchivedConversation {
@@ -22,7 +24,7 @@ export interface ArchivedConversation {
   readonly images?: ImageData | undefined;
 }
 
-/** The result of reading an archive. */
+/** What was read of an export. */
 export interface ArchiveReading {
   readonly conversations: readonly ArchivedConversation[];
   /** A sentence about each thing that could not be read. */
@@ -32,11 +34,8 @@ export interface ArchiveReading {
 const kind = 'parley-conversations';
 const format = 1;
 
-/** How much of an archive is read, so that one that was made to take up memory cannot. */
-const limits = { turns: 100_000 };
-
-/** No more conversations of one file are read. */
-export const maxConversations = 20_000;
+/** No more turns of a conversation are read, so that a file that was made to take up memory cannot. */
+const maxTurns = 100_000;
 
 /** A complete conversation as an entry of an archive, but for its images; `docs/store.md` describes it. */
 export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
@@ -63,54 +62,34 @@ export function archiveText(entries: readonly string[]): string {
   return `{\n${head} "conversations": [\n${entries.join(',\n')}\n]\n}\n`;
 }
 
+/** Why a file with these fields beside its conversations is no archive that can be read; undefined if it is one. */
+export function archiveProblem(fields: Readonly<Record<string, unknown>>): string | undefined {
+  if (fields['kind'] !== kind) {
+    return noExportText();
+  }
+  return typeof fields['format'] !== 'number' || fields['format'] > format
+    ? l10n.t('This export was created by a newer version of Parley. Update Parley.')
+    : undefined;
+}
+
+/** What the user is told of a file that no export is. */
+export function noExportText(): string {
+  return l10n.t('This is not an export of Parley, ChatGPT, Open WebUI, LibreChat or VS Code.');
+}
+
 /**
- * Reads the parsed JSON of an archive. It is not trusted: whatever is invalid becomes a problem. An id is kept
- * if it can be the name of a file, otherwise `newId` replaces it. In the result, no turn is its own ancestor. In
- * problems, the first conversation has the number `firstNumber`.
+ * Reads the parsed JSON of an entry, but for its images. It is not trusted: whatever is invalid becomes a problem, in
+ * which the conversation has a `number`. An id is kept if it can be the name of a file, otherwise `newId` replaces it.
+ * In the result, no turn is its own ancestor.
  */
-export function readArchive(value: unknown, newId: () => string, firstNumber = 1): ArchiveReading {
-  const archive = isRecord(value) ? value : {};
-  const list = archive['conversations'];
-  if (archive['kind'] !== kind || !Array.isArray(list)) {
-    return {
-      conversations: [],
-      problems: [
-        l10n.t('This is not an export of Parley, ChatGPT, Open WebUI, LibreChat or VS Code.'),
-      ],
-    };
-  }
-  if (typeof archive['format'] !== 'number' || archive['format'] > format) {
-    const problem = l10n.t('This export was created by a newer version of Parley. Update Parley.');
-    return { conversations: [], problems: [problem] };
-  }
-  const entries: readonly unknown[] = list.slice(0, maxConversations);
-  const read = entries.map((entry, index) => readEntry(entry, firstNumber + index, newId));
-  const left = list.length - entries.length;
-  return {
-    conversations: read.flatMap(({ archived }) => archived ?? []),
-    problems: [
-      ...read.flatMap(({ problem }) => problem ?? []),
-      ...(left > 0 ? [moreText(left)] : []),
-    ],
-  };
-}
-
-function moreText(count: number): string {
-  return l10n.t('More skipped chats: {0}.', formatNumber(count));
-}
-
-interface EntryReading {
-  readonly archived?: ArchivedConversation;
-  readonly problem?: string;
-}
-
-function readEntry(entry: unknown, number: number, newId: () => string): EntryReading {
-  const { notes, turns, images, ...rest } = isRecord(entry) ? entry : {};
+export function readEntry(entry: unknown, number: number, newId: () => string): ArchiveReading {
+  const { notes, turns, images: _images, ...rest } = isRecord(entry) ? entry : {};
   const head = readConversationHead(rest);
   if (head === undefined || !Array.isArray(turns)) {
-    return { problem: l10n.t('Entry {0} is not a chat.', formatNumber(number)) };
+    const problem = l10n.t('Entry {0} is not a chat.', formatNumber(number));
+    return { conversations: [], problems: [problem] };
   }
-  const all: readonly unknown[] = turns.slice(0, limits.turns);
+  const all: readonly unknown[] = turns.slice(0, maxTurns);
   const readable = withSafeIds(withoutRepeats(all.flatMap((turn) => readTurn(turn) ?? [])), newId);
   const lost = turns.length - readable.length;
   const conversation = {
@@ -121,8 +100,8 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
     turns: withoutCircles(readable),
   };
   return {
-    archived: { conversation, labels: readLabels(notes), images: readImageData(images) },
-    ...(lost > 0 ? { problem: lostText(number, lost) } : {}),
+    conversations: [{ conversation, labels: readLabels(notes) }],
+    problems: lost > 0 ? [lostText(number, lost)] : [],
   };
 }
 

@@ -1,10 +1,16 @@
-import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
 import { boundedName, readLabels } from '../../shared/conversation/storedConversation.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import { base64OfDataUrl, type Image } from '../../shared/images/image.ts';
+import { chain } from '../conversationState.ts';
 import { continueMessage } from '../exchanges.ts';
 import type { ArchivedConversation } from './archive.ts';
-import { type ForeignImage, unreadImage } from './transferImages.ts';
+
+/** An image of another program, as Base64. */
+export interface ForeignImage {
+  readonly name: string;
+  readonly data: string;
+}
 
 /** A conversation of another program. */
 export interface ForeignConversation {
@@ -45,13 +51,13 @@ export function fromForeign(
   foreign: ForeignConversation,
   from: string,
   newId: () => string,
-  now = Date.now(),
 ): ArchivedConversation | undefined {
   const { messages, keptAbove } = keptMessages(foreign.messages);
   const children = childrenOf(messages);
   // Some exports have no times.
-  const createdAt = foreign.createdAt ?? [...messages.values()].find(({ at }) => at)?.at ?? now;
-  const { turns, turnOf, add, images } = createTurns({ from, createdAt }, newId);
+  const createdAt =
+    foreign.createdAt ?? [...messages.values()].find(({ at }) => at)?.at ?? Date.now();
+  const { turns, turnOf, add, images } = createTurns(from, createdAt, newId);
   const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
   for (const { message, parentId, user } of queue) {
     let [last, turnId] = [message, parentId];
@@ -68,12 +74,23 @@ export function fromForeign(
       queue.push({ message: child, parentId: turnId, user: isUser ? message : undefined });
     }
   }
-  const headId = turnOf.get(keptAbove(foreign.lastId) ?? '');
-  const conversation = { ...foreign, createdAt, messages: [...messages.values()] };
-  const archived = archive(conversation, turns, headId, newId());
-  return turns.length === 0
-    ? undefined
-    : { ...archived, ...(images.size > 0 && { images: Object.fromEntries(images) }) };
+  if (turns.length === 0) {
+    return undefined;
+  }
+  const { title, pinned, tags, systemPrompt } = foreign;
+  const system = [...messages.values()].find(({ role }) => role === 'system');
+  return {
+    conversation: {
+      id: newId(),
+      createdAt,
+      turns,
+      headId: turnOf.get(keptAbove(foreign.lastId) ?? '') ?? turns.at(-1)?.id,
+      systemPrompt: systemPrompt ?? system?.text,
+    },
+    // There is no workspace among the labels: another application knows none of VS Code.
+    labels: readLabels({ title, pinned, tags }),
+    ...(images.size > 0 && { images: Object.fromEntries(images) }),
+  };
 }
 
 /** A message that is not converted yet. */
@@ -86,33 +103,59 @@ interface Queued {
 }
 
 /** Collects the turns, for each message the id of its turn, and the files of the images. */
-function createTurns(origin: Origin, newId: () => string) {
+function createTurns(from: string, createdAt: number, newId: () => string) {
   const turns: Turn[] = [];
   const images = new Map<string, string>();
-  const takeImages = (messages: readonly ForeignMessage[]): readonly Image[] =>
-    messages
-      .flatMap((message) => message.images ?? [])
-      .map(({ name, data }) => {
-        const image = unreadImage(name, newId);
-        images.set(image.id, data);
-        return image;
-      });
+  const withImages = (
+    messages: readonly ForeignMessage[],
+  ): { readonly images?: readonly Image[] } => {
+    const files = messages.flatMap((message) => message.images ?? []);
+    const taken = files.map(({ name }) => unreadImage(name, newId));
+    taken.forEach(({ id }, index) => images.set(id, files[index]?.data ?? ''));
+    return taken.length === 0 ? {} : { images: taken };
+  };
   const turnOf = new Map<string, string>();
   const add = (
     user: ForeignMessage | undefined,
     parts: readonly ForeignMessage[],
     parentId: string | undefined,
   ): string => {
+    const id = newId();
     const own = user === undefined ? [] : [user];
-    const turn = withTurnImages(toTurn(user, parts, { ...origin, id: newId(), parentId }), {
-      sent: takeImages(own),
-      made: takeImages(parts),
+    const startedAt = user?.at ?? parts[0]?.at ?? createdAt;
+    const text = joined(parts.map((part) => part.text));
+    turns.push({
+      id,
+      parentId,
+      user: { text: user?.text ?? continueMessage, context: [], ...withImages(own) },
+      reply: {
+        // Exports do not say how a reply ended.
+        status: parts.length === 0 ? 'truncated' : 'completed',
+        connection: from,
+        model: boundedName(parts.find(({ model }) => model !== undefined)?.model ?? from),
+        // What goes on with a reply is read as one with it.
+        text: user === undefined ? `\n\n${text}` : text,
+        reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
+        startedAt,
+        endedAt: parts.at(-1)?.at ?? startedAt,
+        ...withImages(parts),
+      },
+      ...(user === undefined && { isContinuation: true }),
     });
-    turns.push(turn);
-    [...own, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
-    return turn.id;
+    [...own, ...parts].forEach((message) => turnOf.set(message.id, id));
+    return id;
   };
   return { turns, turnOf, add, images };
+}
+
+/** An image whose file has not been read yet: only its ID and its name mean something. */
+function unreadImage(name: string, newId: () => string): Image {
+  const id = newId()
+    .replaceAll(/[^\da-f]/gi, '')
+    .toLowerCase()
+    .slice(0, 64)
+    .padEnd(64, '0');
+  return { id, type: 'image/png', name, width: 0, height: 0, size: 0 };
 }
 
 function isReply({ role }: ForeignMessage): boolean {
@@ -140,92 +183,14 @@ function withFollowers(
   reply: ForeignMessage,
   children: ReadonlyMap<string, readonly ForeignMessage[]>,
 ): readonly ForeignMessage[] {
-  const parts = [reply];
-  for (let at: ForeignMessage | undefined = reply; at !== undefined;) {
-    const [next, ...others]: readonly ForeignMessage[] = children.get(at.id) ?? [];
-    at = next !== undefined && isReply(next) && others.length === 0 ? next : undefined;
-    parts.push(...(at === undefined ? [] : [at]));
-  }
-  return parts;
-}
-
-/** Where turns are from, and when that was begun. */
-interface Origin {
-  readonly from: string;
-  readonly createdAt: number;
-}
-
-interface Place extends Origin {
-  readonly id: string;
-  readonly parentId: string | undefined;
-}
-
-function toTurn(
-  user: ForeignMessage | undefined,
-  parts: readonly ForeignMessage[],
-  { id, parentId, from, createdAt }: Place,
-): Turn {
-  const startedAt = user?.at ?? parts[0]?.at ?? createdAt;
-  const text = joined(parts.map((part) => part.text));
-  const reply: Reply = {
-    // Exports do not say how a reply ended.
-    status: parts.length === 0 ? 'truncated' : 'completed',
-    connection: from,
-    model: boundedName(parts.find(({ model }) => model !== undefined)?.model ?? from),
-    // What goes on with a reply is read as one with it.
-    text: user === undefined ? `\n\n${text}` : text,
-    reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
-    startedAt,
-    endedAt: parts.at(-1)?.at ?? startedAt,
-  };
-  const message = { text: user?.text ?? continueMessage, context: [] };
-  return {
-    id,
-    parentId,
-    user: message,
-    reply,
-    ...(user === undefined && { isContinuation: true }),
-  };
-}
-
-/** A turn with the images of its message and of its reply, if there are any. */
-function withTurnImages(
-  turn: Turn,
-  { sent, made }: { readonly sent: readonly Image[]; readonly made: readonly Image[] },
-): Turn {
-  return {
-    ...turn,
-    user: sent.length === 0 ? turn.user : { ...turn.user, images: sent },
-    reply: made.length === 0 ? turn.reply : { ...turn.reply, images: made },
-  };
+  return chain(reply, ({ id }) => {
+    const [next, ...others] = children.get(id) ?? [];
+    return next !== undefined && isReply(next) && others.length === 0 ? next : undefined;
+  });
 }
 
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n\n');
-}
-
-function archive(
-  {
-    title,
-    createdAt,
-    messages,
-    systemPrompt,
-    pinned,
-    tags,
-  }: ForeignConversation & Pick<Origin, 'createdAt'>,
-  turns: readonly Turn[],
-  headId: string | undefined,
-  id: string,
-): ArchivedConversation {
-  const conversation: Conversation = {
-    id,
-    createdAt,
-    turns,
-    headId: headId ?? turns.at(-1)?.id,
-    systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
-  };
-  // There is no workspace among the labels: another application knows none of VS Code.
-  return { conversation, labels: readLabels({ title, pinned, tags }) };
 }
 
 /** The fields of an object in an export, not yet checked. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Image } from '../../shared/images/image.ts';
-import { messageContent } from '../request/prompt.ts';
-import { formatRemark, remarkText } from '../formatCheckText.ts';
-import { missingText } from '../missingText.ts';
+import { messageContent, fence } from '../request/prompt.ts';
+import { formatRemark, remarkText, missingText } from '../replyRemarks.ts';
 import type { ImageUrl } from '../request/sentImages.ts';
 import { servedByTexts } from '../servedBy.ts';
-import { replyMarkdown } from './replyMarkdown.ts';
+import type { ToolCall } from '../../shared/service/chatCompletion.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** What an export contains besides the turns. */
 export interface MarkdownHead extends ChatLabels {
@@ -107,4 +107,21 @@ function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The name of the function that a tool call asks for, on one line. */
+export function toolCallName({ name }: ToolCall): string {
+  return name === '' ? l10n.t('no name') : visibleText(name);
+}
+
+/** Replies as Markdown, read as one: their text, then their tool calls. Empty if there is neither. */
+export function replyMarkdown(replies: readonly Reply[]): string {
+  const text = replies.map((reply) => reply.text).join('');
+  const calls = replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallMarkdown));
+  return [text, ...calls].filter((part) => part !== '').join('\n\n');
+}
+
+function toolCallMarkdown(call: ToolCall): string {
+  const name = toolCallName(call).replaceAll('`', "'");
+  return `*${l10n.t('Tool call, not carried out:')}* \`${name}\`\n\n${fence(call.arguments, 'json')}`;
 }

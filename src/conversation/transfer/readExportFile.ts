@@ -2,7 +2,21 @@ import * as l10n from '@vscode/l10n';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { maxImageBytes } from '../../shared/images/image.ts';
 import { formatNumber } from '../../shared/language.ts';
-import { type ArchiveReading, maxConversations, readArchive } from './archive.ts';
+import {
+  archiveProblem,
+  type ArchiveReading,
+  type ImageData,
+  noExportText,
+  readEntry,
+} from './archive.ts';
+import { chatGptExport } from './chatGptExport.ts';
+import {
+  type Fields,
+  fieldsOf,
+  type ForeignConversation,
+  fromForeign,
+  leftOutOf,
+} from './fromForeign.ts';
 import {
   type Bytes,
   type JsonElement,
@@ -12,8 +26,13 @@ import {
   jsonObject,
   jsonWhole,
 } from './jsonElements.ts';
-import { leftOutProblems, readExport, readForeign } from './readExport.ts';
-import { type ImageData, maxImages } from './transferImages.ts';
+import { libreChatExport } from './libreChatExport.ts';
+import { openWebUiExport } from './openWebUiExport.ts';
+import { vsCodeExport } from './vsCodeExport.ts';
+
+/** No more conversations of one file are read, and no more images of a conversation. */
+const maxConversations = 20_000;
+const maxImages = 10_000;
 
 /**
  * No larger value is parsed, in bytes, and none with more values in it: what is made of a chat takes several times as
@@ -37,28 +56,26 @@ interface ReadOptions {
 
 /**
  * Reads the file of an export of Parley or of another program, one conversation at a time, so that a conversation
- * that cannot be read or is too large becomes a problem and the others are still read. The file is not trusted.
- * The last reading has the problems that concern the whole file. Throws if the file is a single value that is too
- * large or not JSON.
+ * that cannot be read or is too large becomes a problem and the others are still read. The file is not trusted: every
+ * id in the result can be the name of a file, provided that those of `newId` can. The last reading has the problems
+ * that concern the whole file. Throws if the file is a single value that is too large or not JSON.
  */
 export function* readExportFile(bytes: Bytes, options: ReadOptions): Generator<ArchiveReading> {
-  const { newId } = options;
   const list = jsonList(bytes, 'conversations');
   const archive = list && archiveWithout(list.rest, options);
-  const elements = jsonElements(bytes);
   if (list !== undefined && archive !== undefined) {
-    const whole = readArchive(archive, newId);
-    yield whole;
-    if (whole.problems.length === 0) {
-      yield* readEach(list.elements, (element, number) =>
-        readEntry(element, number, archive, options),
-      );
-    }
-  } else if (elements === undefined) {
-    yield readExport(parsed(jsonWhole(bytes), options), newId);
-  } else {
-    yield* readList(elements, options);
+    const problem = archiveProblem(archive);
+    yield* problem === undefined
+      ? readEach(list.elements, (element, number) => readOwn(element, number, options))
+      : [{ conversations: [], problems: [problem] }];
+    return;
   }
+  const elements = jsonElements(bytes);
+  yield* readForeign(options.newId, (take) =>
+    elements === undefined
+      ? [take(parsed(jsonWhole(bytes), options))]
+      : readEach(elements, (element) => take(parsed(element, options))),
+  );
 }
 
 /** The fields of an archive whose conversations are read one by one; undefined if it is no archive of ours. */
@@ -75,46 +92,86 @@ function archiveWithout(
   }
 }
 
-/** Reads the conversations of another program, and counts what is not imported. */
-function* readList(
-  elements: Iterable<JsonElement>,
-  options: ReadOptions,
+/** Other programs whose exports can be read, recognized by fields that only their conversations have. */
+const foreignFormats: readonly {
+  readonly name: string;
+  /** A conversation has all fields of at least one of these sets. */
+  readonly marks: readonly (readonly string[])[];
+  readonly read: (fields: Fields) => ForeignConversation;
+}[] = [
+  { name: 'ChatGPT', marks: [['mapping']], read: chatGptExport },
+  { name: 'Open WebUI', marks: [['chat']], read: openWebUiExport },
+  {
+    name: 'LibreChat',
+    marks: [
+      ['conversationId', 'messages'],
+      ['conversationId', 'messagesTree'],
+    ],
+    read: libreChatExport,
+  },
+  { name: 'VS Code', marks: [['requests']], read: vsCodeExport },
+];
+
+/**
+ * Reads the conversations of another program, and counts what is not imported. `readings` gives to its argument one
+ * parsed value after another.
+ */
+function* readForeign(
+  newId: () => string,
+  readings: (take: (value: unknown) => ArchiveReading) => Iterable<ArchiveReading>,
 ): Generator<ArchiveReading> {
-  const { newId } = options;
-  const counts = { empty: 0, leftOut: 0, unknown: 0 };
+  const counts = { empty: 0, unknown: 0, leftOut: 0 };
   let isExport = false;
-  const readings = readEach(elements, (element) => {
-    const foreign = readForeign([parsed(element, options)], newId);
-    isExport ||= foreign !== undefined;
-    counts.empty += foreign?.empty ?? 0;
-    counts.leftOut += foreign?.leftOut ?? 0;
-    counts.unknown += foreign === undefined ? 1 : 0;
-    return { conversations: foreign?.conversations ?? [], problems: [] };
-  });
-  for (const reading of readings) {
+  const take = (value: unknown): ArchiveReading => {
+    const fields = fieldsOf(value);
+    const format = foreignFormats.find(({ marks }) =>
+      marks.some((names) => names.every((name) => Object.hasOwn(fields, name))),
+    );
+    if (format === undefined) {
+      counts.unknown += 1;
+      return { conversations: [], problems: [] };
+    }
+    isExport = true;
+    const foreign = format.read(fields);
+    const archived = fromForeign(foreign, format.name, newId);
+    counts.empty += archived === undefined ? 1 : 0;
+    counts.leftOut += leftOutOf(foreign);
+    return { conversations: archived === undefined ? [] : [archived], problems: [] };
+  };
+  for (const reading of readings(take)) {
     // What cannot be read may well be a conversation.
     isExport ||= reading.problems.length > 0;
     yield reading;
   }
-  yield isExport
-    ? { conversations: [], problems: leftOutProblems(counts) }
-    : readArchive(undefined, newId);
+  yield { conversations: [], problems: isExport ? leftOutProblems(counts) : [noExportText()] };
+}
+
+/** A sentence for each kind of content that is not imported: chats, other values, and what is in a chat. */
+function leftOutProblems({
+  empty,
+  unknown,
+  leftOut,
+}: Readonly<Record<'empty' | 'unknown' | 'leftOut', number>>): readonly string[] {
+  return [
+    empty > 0 && l10n.t('Skipped chats without messages: {0}.', formatNumber(empty)),
+    unknown > 0 && l10n.t('Skipped entries that are not chats: {0}.', formatNumber(unknown)),
+    leftOut > 0 &&
+      l10n.t(
+        'Only text and the images in the file are imported. Skipped files, images and tool results: {0}.',
+        formatNumber(leftOut),
+      ),
+  ].filter((problem) => problem !== false);
 }
 
 /** Reads an entry of an archive of ours. Each of its images is parsed when it is looked up. */
-function readEntry(
-  element: JsonElement,
-  number: number,
-  archive: Readonly<Record<string, unknown>>,
-  options: ReadOptions,
-): ArchiveReading {
+function readOwn(element: JsonElement, number: number, options: ReadOptions): ArchiveReading {
   const files = jsonObject(element.view(), 'images');
   const entry = parsed(files?.rest ?? element, options);
-  const reading = readArchive({ ...archive, conversations: [entry] }, options.newId, number);
-  const images = files === undefined ? {} : { images: imagesOf(files.members, options) };
+  const { conversations, problems } = readEntry(entry, number, options.newId);
+  const images = files && imagesOf(files.members, options);
   return {
-    ...reading,
-    conversations: reading.conversations.map((archived) => Object.assign(archived, images)),
+    conversations: conversations.map((archived) => Object.assign(archived, { images })),
+    problems,
   };
 }
 

@@ -3,11 +3,11 @@ import {
   type Fields,
   fieldsOf,
   type ForeignConversation,
+  type ForeignImage,
   listOf,
   textOf,
   type ForeignMessage,
 } from './fromForeign.ts';
-import type { ForeignImage } from './transferImages.ts';
 
 /** Reads a conversation of VS Code's chat. Its `requests` are in order, each with the parts of its reply. */
 export function vsCodeExport(fields: Fields): ForeignConversation {

@@ -1,4 +1,4 @@
-import { pathTo } from '../../conversation/conversation.ts';
+import { pathTo } from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { codeInMarkdown } from '../../markdown/codeInMarkdown.ts';
 import { statedPaths } from '../../shared/codePath/statedPath.ts';

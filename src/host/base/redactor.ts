@@ -9,8 +9,6 @@ export interface Redactor {
   readonly redact: (text: string) => string;
   /** Where known secrets stand in a text. */
   readonly find: ReturnType<typeof createFindSecrets>;
-  /** Number of known secrets. */
-  readonly count: () => number;
   /** Resolves when every stored secret is known, also those that nothing has used in this window. Never rejects. */
   readonly ready: () => Promise<void>;
 }
@@ -41,7 +39,6 @@ export function createRedactor(stored: () => Promise<readonly string[]>): Redact
       findKnown ??= createFindSecrets([...secrets]);
       return findKnown(text);
     },
-    count: () => secrets.size,
     ready() {
       reading ??= stored().then((found) => found.forEach(learn));
       return reading;

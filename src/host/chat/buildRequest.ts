@@ -1,6 +1,6 @@
 import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
-import { isReplyOf } from '../../conversation/conversation.ts';
+import { isReplyOf } from '../../conversation/conversationState.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import { type ImageUrl, imagesOf, isSent } from '../../conversation/request/sentImages.ts';
 import { reasoningField } from '../../conversation/request/sentReasoning.ts';
@@ -23,13 +23,20 @@ import {
   mergeParameters,
   type OwnParameters,
   type RequestParameters,
+  fieldNames,
+  type ParameterName,
 } from '../../shared/service/requestParameters.ts';
 import { schemaOf } from '../../shared/service/responseFormat.ts';
 import {
   thinkingBody,
   thinkingFieldFor,
   type ThinkingModel,
+  type ThinkingSupport,
+  thinkingSupport,
 } from '../../shared/service/thinking.ts';
+import type { PanelTarget } from '../../shared/panel/panelState.ts';
+import { type ModelParameters, supportsParameter } from '../../shared/models/modelParameters.ts';
+import type { ListedModel } from '../models/modelCatalogue.ts';
 
 /** What a request is made of beside what the user sees. */
 interface RequestSources {
@@ -163,4 +170,44 @@ export function retryAdjustments(
   const more =
     adjustment === undefined ? [] : [isSame ? adjustment : { ...adjustment, once: true }];
   return addAdjustments(kept, more);
+}
+
+/**
+ * What is known of the parameters of a target: from its entry in the model list, and the `efforts` that the
+ * service has named when it rejected another one.
+ */
+export function targetParameters(
+  { connection, model }: Target,
+  listed: ListedModel | undefined,
+  efforts: readonly string[] | undefined,
+): Pick<PanelTarget, 'thinking' | 'notListed' | 'maxOutputTokens'> {
+  if (model === undefined) {
+    return {};
+  }
+  const { parameters = {} } = listed ?? {};
+  const support = thinkingSupport(thinkingModel({ connection, model }, listed));
+  return {
+    thinking: { ...support, efforts: efforts ?? listedEfforts(support, parameters) },
+    notListed: notListed(parameters),
+    maxOutputTokens: parameters.maxOutputTokens,
+  };
+}
+
+/** The efforts of the list, if the field takes them by name. */
+function listedEfforts(
+  { field, efforts: known }: ThinkingSupport,
+  { efforts = [] }: ModelParameters,
+): readonly string[] {
+  const takesNames = field === 'reasoning_effort' || field === 'reasoning';
+  return takesNames && efforts.length > 0 ? efforts : known;
+}
+
+/** The parameters that a list which names some does not name; undefined if there are none. */
+function notListed(stated: ModelParameters): readonly ParameterName[] | undefined {
+  const isNotListed = (name: string) => supportsParameter(stated, name) === false;
+  const missing: readonly ParameterName[] = [
+    ...(isNotListed('reasoning_effort') ? (['thinkingEffort'] as const) : []),
+    ...fieldNames.filter(isNotListed),
+  ];
+  return missing.length === 0 ? undefined : missing;
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
+import { branchesOf } from '../../conversation/branches.ts';
+import { isReplyOf, runningTurn, transcript } from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
+import { replyMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { IntentKind, Intents } from '../../shared/panel/panelProtocol.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
-import { removeTurn, restoreTurns, showTurn } from './turnChanges.ts';
+import type { ChatSession } from './session.ts';
 import { useStandardMode } from './heldBackNotice.ts';
 
 interface AboutTurn {
@@ -223,5 +224,44 @@ async function useNearestModel(
   if (nearest !== undefined && connection !== undefined) {
     await target.choose(connection.id, nearest.id);
     await sender.retry(turnId);
+  }
+}
+
+/** Shows the branch with this turn, down to the turn that was shown last on it. */
+function showTurn(session: ChatSession, turnId: string): void {
+  const turn = session.conversation.turns.find(({ id }) => id === turnId);
+  if (turn !== undefined && !transcript(session.conversation).includes(turn)) {
+    session.change({ kind: 'headSet', headId: branchesOf(session.conversation).endOf(turn).id });
+  }
+}
+
+/**
+ * Removes a message and its whole reply: they are neither shown nor sent. The turns after them stay. If it was
+ * the last message, another version of it is shown. Gives the ids of the removed turns.
+ */
+function removeTurn(session: ChatSession, turnId: string): readonly string[] {
+  const { conversation } = session;
+  const all = exchanges(transcript(conversation));
+  const removed = all.find((turns) => turns.some(({ id }) => id === turnId));
+  if (removed === undefined || session.isRunning) {
+    return [];
+  }
+  const versions = branchesOf(conversation).versionsOf(removed[0]);
+  const index = versions.indexOf(removed[0]);
+  const instead = removed === all.at(-1) ? (versions[index - 1] ?? versions[index + 1]) : undefined;
+  const turnIds = removed.map(({ id }) => id);
+  session.change({ kind: 'turnsRemoved', turnIds });
+  if (instead !== undefined) {
+    showTurn(session, instead.id);
+  }
+  return turnIds;
+}
+
+/** Restores removed turns to their place and shows them. */
+function restoreTurns(session: ChatSession, turnIds: readonly string[]): void {
+  const [first] = turnIds;
+  session.change({ kind: 'turnsRestored', turnIds });
+  if (first !== undefined) {
+    showTurn(session, first);
   }
 }

@@ -1,4 +1,4 @@
-import { concernsModel } from '../../conversation/errors/modelAdvice.ts';
+import { concernsModel } from '../../conversation/errors/errorCase.ts';
 import { nearestModels } from '../../conversation/errors/nearestModels.ts';
 import { statedContextLength } from '../../conversation/errors/statedContextLength.ts';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';

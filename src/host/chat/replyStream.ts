@@ -79,8 +79,8 @@ export async function* streamLogged(
   try {
     for await (const received of client.stream(request, options)) {
       const event = withoutSecrets(received, redactor.redact);
-      // Some services count with every chunk. Only the last count is logged, at the end.
-      if (event.kind !== 'usage' && !hasContent(event)) {
+      // Text of the conversation is not logged. Some services count with every chunk: the last count is logged below.
+      if (event.kind === 'started' || event.kind === 'ended') {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
       billed.note(event);
@@ -173,20 +173,6 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
       return event;
   }
 }
-
-/** Whether an event has text of the conversation, which is not logged. */
-function hasContent({ kind }: ServiceEvent): boolean {
-  return contentKinds.has(kind);
-}
-
-const contentKinds: ReadonlySet<ServiceEvent['kind']> = new Set([
-  'text',
-  'reasoning',
-  'textWasReasoning',
-  'reasoningDetails',
-  'toolCall',
-  'image',
-] as const);
 
 /** In characters. */
 const maxLoggedUrlLength = 100;

@@ -16,21 +16,6 @@ import { MementoMap, type MementoValues } from '../base/memento.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 import type { Target } from '../connections/target.ts';
 
-/** The adjustments to requests that services have made necessary, by connection, address and model. */
-export interface AdjustmentMemory {
-  /** The adjustments for every request to this target. */
-  of(target: Target): readonly RequestAdjustment[];
-  /** Keeps adjustments that the service has accepted, except those for one request only. */
-  remember(target: Target, changes: readonly RequestAdjustment[]): void;
-  /** The thinking efforts that the service named when it rejected another one; undefined if it has not. */
-  effortsOf(target: Target): readonly string[] | undefined;
-  rememberEfforts(target: Target, efforts: readonly string[]): void;
-  /** Whether the service has said that the model takes no images. */
-  refusesImages(target: Target): boolean;
-  rememberImagesRefused(target: Target): void;
-  forget(target: Target): void;
-}
-
 /** What is remembered of a model. */
 const facts = {
   changes: isArrayOf(isRequestAdjustment),
@@ -40,12 +25,15 @@ const facts = {
 
 const isEntry = isObjectOf({ ...serviceIdShape, model: isString, ...facts });
 
+/** The adjustments to requests that services have made necessary, by connection, address and model. */
+export type AdjustmentMemory = ReturnType<typeof createAdjustmentMemory>;
+
 /** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
 export function createAdjustmentMemory(
   memento: MementoValues,
   onChange: () => void,
   onFailure: (error: unknown) => void,
-): AdjustmentMemory {
+) {
   const entries = new MementoMap(memento, {
     stateKey: 'parley.requestChanges',
     isEntry,
@@ -64,8 +52,10 @@ export function createAdjustmentMemory(
     }
   };
   return {
+    /** The adjustments for every request to this target. */
     of,
-    remember(target, changes) {
+    /** Keeps adjustments that the service has accepted, except those for one request only. */
+    remember(target: Target, changes: readonly RequestAdjustment[]) {
       const known = of(target);
       const lasting = changes.filter(({ once }) => once !== true);
       const next = addAdjustments(known, lasting);
@@ -73,10 +63,12 @@ export function createAdjustmentMemory(
         set(target, { changes: next });
       }
     },
-    effortsOf: (target) => entries.get(target)?.efforts,
-    rememberEfforts: (target, efforts) => set(target, { efforts }),
-    refusesImages: (target) => entries.get(target)?.refusesImages === true,
-    rememberImagesRefused: (target) => set(target, { refusesImages: true }),
-    forget: (target) => void entries.set(target, undefined).then(onChange, onFailure),
+    /** The thinking efforts that the service named when it rejected another one; undefined if it has not. */
+    effortsOf: (target: Target) => entries.get(target)?.efforts,
+    rememberEfforts: (target: Target, efforts: readonly string[]) => set(target, { efforts }),
+    /** Whether the service has said that the model takes no images. */
+    refusesImages: (target: Target) => entries.get(target)?.refusesImages === true,
+    rememberImagesRefused: (target: Target) => set(target, { refusesImages: true }),
+    forget: (target: Target) => void entries.set(target, undefined).then(onChange, onFailure),
   };
 }

@@ -1,30 +1,14 @@
-import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
+import type { ReadyTarget } from '../connections/target.ts';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 import { shownKey } from '../../service/requestHeaders.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { type FoundValue, foundValues, type MessageFindings } from '../../shared/guard/finding.ts';
-import { createPreviewMarks } from './previewMarks.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
 import type { Chat } from './chat.ts';
-
-/** Shows the exact request that a message would send. */
-export interface RequestPreview extends vscode.Disposable {
-  /**
-   * Opens the request for `message` in a read-only document, after asking for a target if none is chosen. What the
-   * user has masked in the chat is masked, and what else the guard finds is listed and marked. Throws ServiceError
-   * if the request could not be sent.
-   */
-  show(
-    message: UserMessage,
-    chat: Pick<Chat, 'session' | 'target'>,
-    place?: 'inputBox',
-  ): Promise<void>;
-  /** Copies the last request that was shown as a curl command, without the API key. */
-  copyAsCurl(): Promise<void>;
-}
+import { visibleText } from '../../shared/visibleText.ts';
 
 const scheme = 'parley-request';
 
@@ -42,8 +26,11 @@ type CheckMessage = (
   place?: 'inputBox',
 ) => Promise<{ readonly message: UserMessage; readonly found?: MessageFindings | undefined }>;
 
+/** Shows the exact request that a message would send. */
+export type RequestPreview = ReturnType<typeof createRequestPreview>;
+
 /** Sends nothing: `clients` tell what they would send. */
-export function createRequestPreview(clients: ServiceClients, check: CheckMessage): RequestPreview {
+export function createRequestPreview(clients: ServiceClients, check: CheckMessage) {
   const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Request Preview')}.md` });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const shown = { document: '', curl: '' };
@@ -59,7 +46,16 @@ export function createRequestPreview(clients: ServiceClients, check: CheckMessag
     marks.show(request.found);
   };
   return {
-    async show(written, { session, target }, place) {
+    /**
+     * Opens the request for `message` in a read-only document, after asking for a target if none is chosen. What the
+     * user has masked in the chat is masked, and what else the guard finds is listed and marked. Throws ServiceError
+     * if the request could not be sent.
+     */
+    async show(
+      written: UserMessage,
+      { session, target }: Pick<Chat, 'session' | 'target'>,
+      place?: 'inputBox',
+    ) {
       const ready = await target.ensureReady();
       if (ready !== undefined) {
         const { message, found } = await check(written, session.conversation.id, place);
@@ -68,6 +64,7 @@ export function createRequestPreview(clients: ServiceClients, check: CheckMessag
         await open({ request, message, found: found ? foundValues(written, found) : [] }, ready);
       }
     },
+    /** Copies the last request that was shown as a curl command, without the API key. */
     async copyAsCurl() {
       await vscode.env.clipboard.writeText(shown.curl);
       vscode.window.setStatusBarMessage(
@@ -117,4 +114,73 @@ function header(name: string, value: string): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** More places are not marked: the first ones say enough. */
+const maxMarks = 1000;
+
+/** Longer values are marked by their beginning: they have several lines, or other line ends in the body. */
+const markedLength = 200;
+
+/** Marks in the preview of a request what was found in its last message. */
+export type PreviewMarks = ReturnType<typeof createPreviewMarks>;
+
+/** Marks the places in every editor with the document `uri`, also after its text has changed. */
+export function createPreviewMarks(uri: vscode.Uri) {
+  const address = uri.toString();
+  let values: readonly FoundValue[] = [];
+  const decoration = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    border: '1px solid',
+    borderColor: new vscode.ThemeColor('editorWarning.foreground'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.warningForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+  });
+  const mark = (): void => {
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document.uri.toString() === address) {
+        const places = values.flatMap((value) => placesOf(value, editor.document));
+        editor.setDecorations(decoration, places.slice(0, maxMarks));
+      }
+    }
+  };
+  const listeners = vscode.Disposable.from(
+    vscode.window.onDidChangeVisibleTextEditors(mark),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.toString() === address) {
+        mark();
+      }
+    }),
+  );
+  return {
+    /** Marks these values in place of those before. */
+    show(found: readonly FoundValue[]) {
+      values = found;
+      mark();
+    },
+    dispose: () => vscode.Disposable.from(decoration, listeners).dispose(),
+  };
+}
+
+/** Where a value stands in the document, as it is and as in JSON. */
+function placesOf(
+  { value, name }: FoundValue,
+  document: vscode.TextDocument,
+): readonly vscode.DecorationOptions[] {
+  const text = document.getText();
+  const start = value.slice(0, markedLength);
+  const forms = new Set([start, JSON.stringify(start).slice(1, -1)]);
+  return [...forms].flatMap((form) => {
+    const places: vscode.DecorationOptions[] = [];
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+      if (places.length === maxMarks) {
+        break;
+      }
+      places.push({
+        range: new vscode.Range(document.positionAt(at), document.positionAt(at + form.length)),
+        hoverMessage: new vscode.MarkdownString().appendText(visibleText(name)),
+      });
+    }
+    return places;
+  });
 }

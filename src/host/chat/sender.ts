@@ -1,37 +1,18 @@
-import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
-import { turnElsewhere } from '../../conversation/conversation.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import { turnElsewhere } from '../../conversation/conversationState.ts';
 import { continueMessage } from '../../conversation/exchanges.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { nameText } from '../base/safeText.ts';
-import { continueTurn, editTurn } from './turnChanges.ts';
-import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
-
-/** Sends messages in one chat, after asking for a connection or a model if one is missing. */
-export interface Sender {
-  /**
-   * Resolves when the request is under way or the user has cancelled. `prepare` is awaited just before the
-   * request: it may move the focus, which must not happen while the user is asked something.
-   */
-  send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
-  /** Sends a message, or queues it while a reply is running in this window and no other is queued. */
-  sendOrQueue(message: UserMessage): Promise<void>;
-  /** Sends the queued message, if there is one and no reply is running. It stays queued until then. */
-  sendQueued(): Promise<void>;
-  /** Regenerates the reply of a turn, as another version. */
-  retry(turnId: string, options?: SendAgainOptions): Promise<void>;
-  /** Requests the reply of a turn from another model, to show both. The target of the chat stays. */
-  compare(turnId: string, other: ReadyTarget): Promise<void>;
-  /** Sends the message of a turn with another text. */
-  edit(turnId: string, text: string): Promise<void>;
-  /** Asks the service to continue a truncated reply. */
-  continueReply(turnId: string): Promise<void>;
-}
+import type { ChatSession, NewTurn } from './session.ts';
 
 /** How a message is sent again. */
-interface SendAgainOptions extends Omit<RetryOptions, 'user'> {
+interface SendAgainOptions extends Pick<NewTurn, 'heldBack'> {
+  /** An adjustment of the request, in addition to those of the failed reply. */
+  readonly adjustment?: RequestAdjustment | undefined;
   /** Whether only the text of the message is sent. */
   readonly isTextOnly?: boolean | undefined;
 }
@@ -44,23 +25,18 @@ export interface ComingMessage {
   readonly request: () => ChatCompletionRequest;
 }
 
-/** A request to be sent once the user has answered what there is to ask. */
-interface Sending {
-  /** The message and the turn that it follows; missing if there is no such message. */
-  readonly message?: Placed | undefined;
-  /** Gets the message as it may be sent. */
-  readonly start: (free: ChatSession, target: ReadyTarget, user: UserMessage) => Promise<void>;
+/** A turn to be added once the user has answered what there is to ask. */
+interface Sending extends NewTurn {
+  /** The connection to which its message was sent before, where it is therefore not checked again. */
+  readonly sentTo?: string | undefined;
+}
+
+/** What is special about sending a turn. */
+interface SendingOptions {
   /** Awaited just before the request. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** The target, in place of that of the chat. */
   readonly target?: ReadyTarget | undefined;
-}
-
-interface Placed {
-  readonly user: UserMessage;
-  readonly parentId: string | undefined;
-  /** The connection to which it was sent before, where it is therefore not checked again. */
-  readonly sentTo?: string | undefined;
 }
 
 /**
@@ -93,29 +69,33 @@ interface SenderServices {
   readonly newChat: () => ChatSession;
 }
 
+/** Sends messages in one chat, after asking for a connection or a model if one is missing. */
+export type Sender = ReturnType<typeof createSender>;
+
 /**
  * A sender for the conversation of `session`. It sends the queued message when the running reply is complete.
  * After any other end the message stays queued, because the question may make no sense without the reply.
  */
-export function createSender(session: ChatSession, services: SenderServices): Sender {
-  const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
-  const send: Sender['send'] = async (user, prepare) =>
-    whenReady({
-      message: { user, parentId: session.conversation.headId },
-      start: async (free, target, checked) => free.send(checked, target),
-      prepare,
-    });
+export function createSender(session: ChatSession, services: SenderServices) {
+  const whenReady = async (sending: Sending | undefined, options: SendingOptions = {}) =>
+    sendWhenReady(session, services, sending, options);
+  const turnOf = (turnId: string) => session.conversation.turns.find(({ id }) => id === turnId);
+  const send = async (user: UserMessage, prepare?: () => Promise<void>): Promise<void> =>
+    whenReady({ user, parentId: session.conversation.headId }, { prepare });
   const sendQueued = createQueuedSend(session, send);
-  const retry = async (
-    turnId: string,
-    { isTextOnly, ...options }: SendAgainOptions = {},
-    other?: ReadyTarget,
-  ) =>
-    whenReady({
-      message: placed(session, turnId, isTextOnly === true ? textOnly : (user) => user),
-      start: async (free, target, user) => free.retry(turnId, target, { ...options, user }),
-      target: other,
-    });
+  /** The turn whose reply is requested once more; undefined if there is no such turn. */
+  const again = (turnId: string, adjustment?: RequestAdjustment): Sending | undefined => {
+    const turn = turnOf(turnId);
+    return (
+      turn && {
+        user: turn.user,
+        parentId: turn.parentId,
+        isContinuation: turn.isContinuation,
+        sentTo: turn.reply.connectionId,
+        again: { reply: turn.reply, adjustment },
+      }
+    );
+  };
   // The session drops its listeners when it is disposed of.
   session.onDidApply(({ event }) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
@@ -123,50 +103,50 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     }
   });
   return {
+    /**
+     * Resolves when the request is under way or the user has cancelled. `prepare` is awaited just before the
+     * request: it may move the focus, which must not happen while the user is asked something.
+     */
     send,
+    /** Sends the queued message, if there is one and no reply is running. It stays queued until then. */
     sendQueued,
-    async sendOrQueue(message) {
+    /** Sends a message, or queues it while a reply is running in this window and no other is queued. */
+    async sendOrQueue(message: UserMessage) {
       if (session.isRunning && session.conversation.queued === undefined) {
         session.change({ kind: 'messageQueued', message });
       } else {
         await send(message);
       }
     },
-    retry: async (turnId, options) => retry(turnId, options),
-    compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
-    async edit(turnId, text) {
-      const edited = placed(session, turnId, (user) => ({ ...user, text }));
-      await whenReady({
-        message: edited && { ...edited, sentTo: undefined },
-        start: async (free, target, user) => editTurn(free, turnId, user, target),
-      });
+    /** Regenerates the reply of a turn, as another version. */
+    async retry(turnId: string, { heldBack, adjustment, isTextOnly }: SendAgainOptions = {}) {
+      const turn = again(turnId, adjustment);
+      const user = isTextOnly === true && turn ? { text: turn.user.text, context: [] } : turn?.user;
+      await whenReady(turn && user && { ...turn, user, heldBack });
     },
-    continueReply: async (turnId) =>
-      whenReady({
-        message: { user: { text: continueMessage, context: [] }, parentId: turnId },
-        start: async (free, target) => continueTurn(free, turnId, target),
-      }),
+    /** Requests the reply of a turn from another model, to show both. The target of the chat stays. */
+    async compare(turnId: string, other: ReadyTarget) {
+      const turn = again(turnId);
+      await whenReady(turn && { ...turn, besideId: turnId }, { target: other });
+    },
+    /** Sends the message of a turn with another text. */
+    async edit(turnId: string, text: string) {
+      const turn = turnOf(turnId);
+      await whenReady(turn && { user: { ...turn.user, text }, parentId: turn.parentId });
+    },
+    /** Asks the service to continue a truncated reply. */
+    async continueReply(turnId: string) {
+      const user = { text: continueMessage, context: [] };
+      await whenReady(turnOf(turnId) && { user, parentId: turnId, isContinuation: true });
+    },
   };
 }
 
-/** The message of a turn, changed; undefined if there is no such turn. */
-function placed(
-  { conversation }: ChatSession,
-  turnId: string,
-  change: (user: UserMessage) => UserMessage,
-): Placed | undefined {
-  const turn = conversation.turns.find(({ id }) => id === turnId);
-  return (
-    turn && {
-      user: change(turn.user),
-      parentId: turn.parentId,
-      sentTo: turn.reply.connectionId,
-    }
-  );
-}
-
 /** Sends the queued message of a session, if there is one and no reply is running. */
-function createQueuedSend(session: ChatSession, send: Sender['send']): Sender['sendQueued'] {
+function createQueuedSend(
+  session: ChatSession,
+  send: (message: UserMessage, prepare: () => Promise<void>) => Promise<void>,
+) {
   let isUnderWay = false;
   return async () => {
     const { queued, id } = session.conversation;
@@ -191,7 +171,8 @@ function createQueuedSend(session: ChatSession, send: Sender['send']): Sender['s
 async function sendWhenReady(
   session: ChatSession,
   { ensureReady, checkBeforeSending, mayCost, newChat, onNotSent }: SenderServices,
-  { message: written, start, prepare, target: chosen }: Sending,
+  sending: Sending | undefined,
+  { prepare, target: chosen }: SendingOptions,
 ): Promise<void> {
   const elsewhere = turnElsewhere(session.conversation);
   if (elsewhere !== undefined) {
@@ -200,7 +181,7 @@ async function sendWhenReady(
   }
   const target = chosen ?? (await ensureReady());
   const message =
-    target && written && (await checked(session, checkBeforeSending, target, written));
+    target && sending && (await checked(session, checkBeforeSending, target, sending));
   if (target === undefined || message === undefined) {
     onNotSent();
     return;
@@ -219,7 +200,12 @@ async function sendWhenReady(
     return;
   }
   await prepare?.();
-  void start(free, target, message.user);
+  if (free === session) {
+    void free.ask(message, target);
+  } else if (message.isContinuation !== true) {
+    // A new chat has none of the turns before the message.
+    void free.ask({ user: message.user, parentId: undefined }, target);
+  }
 }
 
 /** The message as it may be sent to a target; undefined if the user cancelled. */
@@ -227,8 +213,8 @@ async function checked(
   { conversation }: ChatSession,
   checkBeforeSending: CheckBeforeSending,
   { connection }: ReadyTarget,
-  message: Placed,
-): Promise<Placed | undefined> {
+  message: Sending,
+): Promise<Sending | undefined> {
   if (message.sentTo === connection.id) {
     return message;
   }
@@ -243,7 +229,7 @@ const maxNamed = 5;
 async function agreeToGone(
   session: ChatSession,
   target: ReadyTarget,
-  { user, parentId }: Placed,
+  { user, parentId }: Sending,
 ): Promise<boolean> {
   if (session.nextRequest(user, target, { parentId }).images === undefined) {
     return true;

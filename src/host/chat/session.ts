@@ -1,11 +1,11 @@
-import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
+import type { ReadyTarget } from '../connections/target.ts';
 import {
   applyEvent,
   emptyConversation,
   pathTo,
   runningTurn,
-} from '../../conversation/conversation.ts';
+} from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import { type ImageUrl, imagesOf } from '../../conversation/request/sentImages.ts';
 import { withFingerprintBefore } from '../../conversation/servedBy.ts';
@@ -13,6 +13,7 @@ import {
   type Conversation,
   type ConversationTarget,
   isConnectionId,
+  type Reply,
   type Turn,
   type UserMessage,
 } from '../../shared/conversation/conversation.ts';
@@ -49,32 +50,15 @@ export interface SessionServices extends ReplyServices {
   readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
 
-/** How a message is sent again. */
-export interface RetryOptions {
-  /** Missing if it is sent at once. */
-  readonly heldBack?: HeldBack | undefined;
-  /** An adjustment of the request, in addition to those of the failed reply. */
-  readonly adjustment?: RequestAdjustment | undefined;
-  /** Whether both replies are shown side by side. */
-  readonly isComparison?: boolean | undefined;
-  /** The message as it is sent, if it differs from that of the turn. */
-  readonly user?: UserMessage | undefined;
-}
-
 /** A turn to add, and how its reply is requested. */
-interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
-  /** Adjustments of the request, in addition to those that are remembered for the model. */
-  readonly more?: readonly RequestAdjustment[] | undefined;
+export interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
+  /** The reply to the same message that is requested once more, and an adjustment in addition to its own. */
+  readonly again?:
+    { readonly reply: Reply; readonly adjustment?: RequestAdjustment | undefined } | undefined;
+  /** Missing if it is sent at once. */
   readonly heldBack?: HeldBack | undefined;
   /** The turn whose reply is shown beside the new one. */
   readonly besideId?: string | undefined;
-}
-
-/** The images of a request. */
-interface LoadedImages {
-  readonly urlOf: ImageUrl;
-  /** Those whose files are gone. */
-  readonly gone: readonly Image[];
 }
 
 /** An event that a session has applied, and where it happened. */
@@ -110,16 +94,8 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /**
-   * Adds a turn at the end and requests its reply. Resolves when the reply has ended. Does nothing while a
-   * reply is running: only one may run in a conversation.
-   */
-  async send(user: UserMessage, target: ReadyTarget): Promise<void> {
-    await this.ask({ user, parentId: this.#conversation.headId }, target);
-  }
-
-  /**
-   * The request that `send` would make, or that for a message after another turn than the last one shown. Sends
-   * nothing and changes nothing. `urlOf` has the images; without it, their data is left out.
+   * The request for a message at the end, or after another turn than the last one shown. Sends nothing and changes
+   * nothing. `urlOf` has the images; without it, their data is left out.
    */
   nextRequest(
     user: UserMessage,
@@ -131,11 +107,14 @@ export class ChatSession implements vscode.Disposable {
     return this.#request([...pathTo(this.#conversation, parentId), turn], target, [], urlOf);
   }
 
-  /** Reads the images of a request for a message after a turn, by default after the last one shown. */
+  /**
+   * Reads the images of a request for a message after a turn, by default after the last one shown. `gone` are those
+   * whose files are gone.
+   */
   async loadImages(
     user: UserMessage,
     { parentId }: Pick<Turn, 'parentId'> = { parentId: this.#conversation.headId },
-  ): Promise<LoadedImages> {
+  ) {
     const before = imagesOf(pathTo(this.#conversation, parentId));
     const images = [...before, ...(user.images ?? [])];
     const urlOf = await this.#load(images);
@@ -143,32 +122,18 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /**
-   * Requests the reply of `turnId` again, as a sibling of that turn. The adjustments of a failed request are
-   * kept, because a service may reject several fields one after another.
+   * Adds a turn and requests its reply. Resolves when the reply has ended. Does nothing while a reply is running, as
+   * only one may run in a conversation, or after `dispose`. The adjustments of a failed request are kept when it is
+   * sent again, because a service may reject several fields one after another.
    */
-  async retry(
-    turnId: string,
-    target: ReadyTarget,
-    { heldBack, adjustment, isComparison, user }: RetryOptions = {},
-  ): Promise<void> {
-    const turn = this.#conversation.turns.find(({ id }) => id === turnId);
-    if (turn !== undefined) {
-      const { parentId, isContinuation } = turn;
-      const more = retryAdjustments(turn.reply, target, adjustment);
-      const besideId = isComparison === true ? turnId : undefined;
-      const sent = { user: user ?? turn.user, parentId, isContinuation };
-      await this.ask({ ...sent, more, heldBack, besideId }, target);
-    }
-  }
-
-  /** Adds a turn and requests its reply. Does nothing while a reply is running, or after `dispose`. */
   async ask(
-    { user, parentId, isContinuation, more = [], heldBack, besideId }: NewTurn,
+    { user, parentId, isContinuation, again, heldBack, besideId }: NewTurn,
     target: ReadyTarget,
   ): Promise<void> {
     if (this.isRunning || this.#isDisposed) {
       return;
     }
+    const more = again === undefined ? [] : retryAdjustments(again.reply, target, again.adjustment);
     const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
     const path = [...pathTo(this.#conversation, parentId), turn];
@@ -340,9 +305,4 @@ function newTurn(
       startedAt: Date.now(),
     },
   };
-}
-
-/** A message without its attachments. */
-export function textOnly({ text }: UserMessage): UserMessage {
-  return { text, context: [] };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../conversation/costRows.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
-import { WriteQueue } from '../store/writeQueue.ts';
+import { WriteQueue } from '../store/sync/saver.ts';
 import {
   type CostRecords,
   newDayFile,

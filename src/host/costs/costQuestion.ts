@@ -5,16 +5,13 @@ import {
   hasBegun,
   type PricedReply,
   replyCost,
-} from '../../conversation/cost.ts';
-import {
   type AgreedLimit,
   type CostLimit,
   isToAsk,
   nextQuestion,
-} from '../../conversation/costLimit.ts';
+} from '../../conversation/cost.ts';
 import { dayOf, totalOf } from '../../conversation/costRows.ts';
-import { estimatedUsages } from '../../conversation/request/estimatedUsage.ts';
-import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
+import { estimatedUsages, requestTokens } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';

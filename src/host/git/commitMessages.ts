@@ -5,13 +5,27 @@ import { type MementoValues, createMementoSet } from '../base/memento.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import { commitInstructions } from '../base/settings.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import type { MakeSideChat, SideChat } from '../chat/chat.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { cleanMessage, maxMessageLength } from './cleanMessage.ts';
-import { type BoxMemory, type CommitBox, createBoxMemory, createCommitBox, mayReplace, restore } from './commitBox.ts';
+import {
+  type BoxMemory,
+  type CommitBox,
+  createBoxMemory,
+  createCommitBox,
+  mayReplace,
+  restore,
+} from './commitBox.ts';
 import { endMessage } from './commitEnd.ts';
-import { type ChangesToCommit, changesToCommit, commitSystemPrompt, isUnchanged, prepareRequest, sayCut } from './commitRequest.ts';
+import {
+  type ChangesToCommit,
+  changesToCommit,
+  commitSystemPrompt,
+  isUnchanged,
+  prepareRequest,
+  sayCut,
+} from './commitRequest.ts';
 import type { GitRepository } from './gitApi.ts';
 import { pickRepository } from './repositories.ts';
 

@@ -5,7 +5,7 @@ import { type Command, isNone, type ReadCommand } from '../base/commands.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { MakeSideChat } from '../chat/sideChat.ts';
+import type { MakeSideChat } from '../chat/chat.ts';
 import { listedModel, type Models } from '../models/models.ts';
 import type { CommitMessages, createCommitMessages } from './commitMessages.ts';
 

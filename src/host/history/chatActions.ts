@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
+import { changedTags, commonTags, parseTags } from '../../conversation/titleAndTags.ts';
 import { imagesOf } from '../../conversation/request/sentImages.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';

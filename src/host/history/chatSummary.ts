@@ -1,4 +1,4 @@
-import { conversationTitle } from '../../conversation/labels.ts';
+import { conversationTitle } from '../../conversation/titleAndTags.ts';
 import {
   isArrayOf,
   isBoolean,

@@ -11,7 +11,7 @@ import {
   type SummaryReading,
   type SummarySource,
 } from './chatSummary.ts';
-import type { TitleMask } from './titleMask.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
 import { HistoryPoll } from './historyPoll.ts';
 
@@ -28,7 +28,8 @@ const readAgainAtStart = 20;
 export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
   readonly store: Pick<ChatStore, 'list' | 'load'>;
-  readonly maskTitles: TitleMask;
+  /** Masks known secrets in titles, which may begin with a message that contains one. */
+  readonly redactor: Pick<Redactor, 'redact' | 'ready'>;
 }
 
 /** The summaries that are known so far, with masked titles, and the number of chats that are not read yet. */
@@ -129,7 +130,16 @@ export class History {
     if (this.#unread.length > 0) {
       this.#listeners.tellSoon(this.#readMs);
     }
-    return { summaries: await this.#options.maskTitles(summaries), left: this.#unread.length };
+    return { summaries: await this.#masked(summaries), left: this.#unread.length };
+  }
+
+  async #masked(summaries: readonly ChatSummary[]): Promise<readonly ChatSummary[]> {
+    const { redactor } = this.#options;
+    await redactor.ready();
+    return summaries.map((summary) => {
+      const title = redactor.redact(summary.title);
+      return title === summary.title ? summary : { ...summary, title };
+    });
   }
 
   /** Forgets deleted chats and queues the added and changed ones for reading. */

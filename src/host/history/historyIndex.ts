@@ -15,21 +15,10 @@ const isIndex = isObjectOf({
 const keepMs = 10_000;
 
 /** The summaries on disk, in `index.json`, so that a new window need not read all chats. */
-export interface HistoryIndex {
-  /** The stored summaries, the newest first; empty where the file is missing, damaged or of another format. */
-  read(): Promise<readonly ChatSummary[]>;
-  /**
-   * Stores the summaries, the newest first, unless they are stored already or the last write was a moment
-   * ago. `left` is the number of chats that are not read yet: once it gets to 0 they are stored at once.
-   */
-  keep(conversations: readonly ChatSummary[], left: number): Promise<void>;
-}
+export type HistoryIndex = ReturnType<typeof createHistoryIndex>;
 
 /** The index among `files`. `onFailure` is called with what the file system throws. */
-export function createHistoryIndex(
-  files: StoreFiles,
-  onFailure: (error: unknown) => void,
-): HistoryIndex {
+export function createHistoryIndex(files: StoreFiles, onFailure: (error: unknown) => void) {
   let kept: readonly ChatSummary[] = [];
   let keptAt = 0;
   let isBehind = false;
@@ -42,12 +31,17 @@ export function createHistoryIndex(
     }
   };
   return {
+    /** The stored summaries, the newest first; empty where the file is missing, damaged or of another format. */
     async read() {
       const reading = await readJson(files, indexPath).catch(onFailure);
       kept = reading?.kind === 'value' && isIndex(reading.value) ? reading.value.conversations : [];
       return kept;
     },
-    async keep(conversations, left) {
+    /**
+     * Stores the summaries, the newest first, unless they are stored already or the last write was a moment
+     * ago. `left` is the number of chats that are not read yet: once it gets to 0 they are stored at once.
+     */
+    async keep(conversations: readonly ChatSummary[], left: number) {
       const isCaughtUp = isBehind && left === 0;
       isBehind = left > 0;
       const isTime = isCaughtUp || Date.now() - keptAt > keepMs;

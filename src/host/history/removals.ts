@@ -9,21 +9,13 @@ import type { History } from './history.ts';
 export const undoMs = 60 * 60 * 1000;
 
 /** The chats that were deleted in this window and can still be brought back. */
-export interface Removals {
-  /**
-   * Offers with these words to bring back chats. They are deleted for good once the user closes the offer, after
-   * `undoMs`, and when the window ends. Throws nothing.
-   */
-  offerUndo(removed: readonly ChatSummary[], words: string): Promise<void>;
-  /** Deletes for good what can still be brought back. */
-  end(): Promise<void>;
-}
+export type Removals = ReturnType<typeof createRemovals>;
 
 /** No chat was deleted yet. */
 export function createRemovals(
   store: Pick<ChatStore, 'restore' | 'purge'>,
   history: Pick<History, 'touch'>,
-): Removals {
+) {
   const offered = new Set<ChatSummary>();
   const purge = async (summary: ChatSummary): Promise<void> => {
     if (offered.delete(summary)) {
@@ -38,7 +30,11 @@ export function createRemovals(
     history.touch(summary.id);
   };
   return {
-    async offerUndo(removed, words) {
+    /**
+     * Offers with these words to bring back chats. They are deleted for good once the user closes the offer, after
+     * `undoMs`, and when the window ends. Throws nothing.
+     */
+    async offerUndo(removed: readonly ChatSummary[], words: string) {
       removed.forEach((summary) => offered.add(summary));
       const timer = setTimeout(() => void each(removed, purge), undoMs);
       const undo = vscode.l10n.t('Undo');
@@ -46,6 +42,7 @@ export function createRemovals(
       clearTimeout(timer);
       await each(removed, answer === undo ? restore : purge);
     },
+    /** Deletes for good what can still be brought back. */
     end: async () => each([...offered], purge),
   };
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
+import { titleOfAnswer, titleQuestion } from '../../conversation/titleAndTags.ts';
 import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript } from '../../conversation/conversationState.ts';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/inputs/progress.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import type { MakeSideChat, SideChat } from '../chat/chat.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 

@@ -3,7 +3,7 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { dataUrlOf, type Image } from '../../shared/images/image.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from './imageFiles.ts';
 import type { ImageStore } from './imageStore.ts';
 
 /** The images of chats as their sessions use them. What fails is logged, and the image counts as gone. */

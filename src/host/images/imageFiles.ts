@@ -60,3 +60,70 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** After so long the image of a message that was never sent is deleted. */
+const draftMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The images of messages that are being written, each once, whatever chat it is for. */
+export type DraftImages = ReturnType<typeof createDraftImages>;
+
+/** Images in the folder of `files`. */
+export function createDraftImages(files: StoreFiles) {
+  /** How often each was added in this window and not released. */
+  const counts = new Map<string, number>();
+  return {
+    /** Throws what the file system throws. */
+    async add(id: string, type: ImageType, bytes: Uint8Array) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      await writeImage(files, '', { id, type, bytes });
+    },
+    read: async (id: string) => readImage(files, '', id),
+    /** Deletes an image that is now with its chat, unless another message of this window may still name it. */
+    async release(id: string) {
+      const left = (counts.get(id) ?? 1) - 1;
+      if (left > 0) {
+        counts.set(id, left);
+        return;
+      }
+      counts.delete(id);
+      const path = await imagePath(files, '', id);
+      if (path !== undefined) {
+        await files.remove(path);
+      }
+    },
+    /** Deletes the images of messages that were never sent. Throws what the file system throws. */
+    async removeOld() {
+      for (const { name } of await files.list('')) {
+        if ((await files.changedAt(name)) < Date.now() - draftMs) {
+          await files.remove(name);
+        }
+      }
+    },
+  };
+}
+
+/** How many bytes are encoded at once: an argument list must not be too long. A multiple of 3. */
+const chunkBytes = 24_576;
+
+/** Bytes as Base64 (RFC 4648, section 4). */
+export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(start, start + chunkBytes))));
+  }
+  return pieces.join('');
+}
+
+/** The bytes of Base64, which may have white space in it and lack its padding; undefined if it is none. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    const plain = atob(text);
+    const bytes = new Uint8Array(plain.length);
+    for (let index = 0; index < plain.length; index += 1) {
+      bytes[index] = plain.charCodeAt(index);
+    }
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}

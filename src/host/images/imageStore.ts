@@ -1,40 +1,30 @@
-import { type Image, maxImageNameLength } from '../../shared/images/image.ts';
-import type { readImageFile } from '../../shared/images/file/readImageFile.ts';
+import * as vscode from 'vscode';
+import {
+  type Image,
+  maxImageNameLength,
+  maxImageBytes,
+  maxImagePixels,
+} from '../../shared/images/image.ts';
+import type { readImageFile, ImageProblem } from '../../shared/images/file/readImageFile.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import { imagesPath, removedImagesPath } from '../store/storePaths.ts';
-import { createDraftImages, type DraftImages } from './draftImages.ts';
-import { imageIds, readImage, sha256, writeImage } from './imageFiles.ts';
-import { imageProblemText } from './imageProblemText.ts';
+import {
+  createDraftImages,
+  type DraftImages,
+  imageIds,
+  readImage,
+  sha256,
+  writeImage,
+} from './imageFiles.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /** The chat that an image belongs to. */
 export interface ImageChat {
   readonly id: string;
   /** Nothing of it is stored: its images are in memory only. */
   readonly isTemporary?: boolean | undefined;
-}
-
-/** The bytes of the images of messages and replies (`docs/store.md`, "Images"). */
-export interface ImageStore {
-  /**
-   * Checks a file, takes out its metadata and keeps it for a message or reply that will name it; in memory if it cannot
-   * be written.
-   */
-  keep(chat: ImageChat, bytes: Uint8Array, name: string): Promise<KeptImage>;
-  /** The bytes of an image; undefined if they are gone or are not those of this image any more. */
-  read(chatId: string, imageId: string): Promise<Uint8Array | undefined>;
-  /**
-   * Writes the images that a message or reply is about to name into the folder of the chat. One that is gone is left
-   * out. Throws what the file system throws.
-   */
-  settle(chat: ImageChat, images: readonly Image[]): Promise<void>;
-  /** Copies images of a chat to another one, as far as they are there. Throws what the file system throws. */
-  copy(fromId: string, toId: string, images: readonly Image[]): Promise<void>;
-  /** Forgets the images of a chat that are in memory only. */
-  forget(chatId: string): void;
-  /** Deletes images that were kept for messages which were never sent. Throws what the file system throws. */
-  removeOld(): Promise<void>;
 }
 
 /** What the store reads and writes. */
@@ -47,13 +37,20 @@ interface ImageFiles {
   readonly readFile: (bytes: Uint8Array) => Promise<ReturnType<typeof readImageFile>>;
 }
 
+/** The bytes of the images of messages and replies (`docs/store.md`, "Images"). */
+export type ImageStore = ReturnType<typeof createImageStore>;
+
 /** Makes a store; it reads and writes nothing yet. */
-export function createImageStore({ files, drafts: draftFiles, readFile }: ImageFiles): ImageStore {
+export function createImageStore({ files, drafts: draftFiles, readFile }: ImageFiles) {
   const memory = createMemory();
   const drafts = createDraftImages(draftFiles);
   const { unsettled, write, read } = createAccess(files, drafts, memory);
   return {
-    async keep(chat, bytes, name) {
+    /**
+     * Checks a file, takes out its metadata and keeps it for a message or reply that will name it; in memory if it cannot
+     * be written.
+     */
+    async keep(chat: ImageChat, bytes: Uint8Array, name: string): Promise<KeptImage> {
       const file = await readFile(bytes);
       const shown = visibleText(name).slice(0, maxImageNameLength);
       if ('problem' in file) {
@@ -69,8 +66,13 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
       const image = { id, type, name: shown, width, height, size: clean.length };
       return { image, removed, isAnimated };
     },
+    /** The bytes of an image; undefined if they are gone or are not those of this image any more. */
     read,
-    async settle({ id: chatId, isTemporary }, images) {
+    /**
+     * Writes the images that a message or reply is about to name into the folder of the chat. One that is gone is left
+     * out. Throws what the file system throws.
+     */
+    async settle({ id: chatId, isTemporary }: ImageChat, images: readonly Image[]) {
       if (isTemporary !== true) {
         return write(chatId, images);
       }
@@ -81,7 +83,8 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
         }
       }
     },
-    async copy(fromId, toId, images) {
+    /** Copies images of a chat to another one, as far as they are there. Throws what the file system throws. */
+    async copy(fromId: string, toId: string, images: readonly Image[]) {
       for (const { id, type } of images) {
         const bytes = await read(fromId, id);
         if (bytes !== undefined) {
@@ -89,7 +92,9 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
         }
       }
     },
-    forget: (chatId) => memory.forget(chatId),
+    /** Forgets the images of a chat that are in memory only. */
+    forget: (chatId: string) => memory.forget(chatId),
+    /** Deletes images that were kept for messages which were never sent. Throws what the file system throws. */
     removeOld: async () => drafts.removeOld(),
   };
 }
@@ -115,7 +120,7 @@ function createAccess(
       }
     }
   };
-  const read: ImageStore['read'] = async (chatId, imageId) => {
+  const read = async (chatId: string, imageId: string): Promise<Uint8Array | undefined> => {
     const stored = async () => readImage(files, imagesPath(chatId), imageId);
     return (
       memory.of(chatId, imageId) ??
@@ -141,4 +146,39 @@ function createMemory() {
       [...chats.values()].map((images) => images.get(imageId)).find((bytes) => bytes !== undefined),
     forget: (chatId: string) => void chats.delete(chatId),
   };
+}
+
+/** Why a file cannot be sent as an image, and what to do. */
+export function imageProblemText(problem: ImageProblem, name: string): string {
+  switch (problem) {
+    case 'empty':
+      return vscode.l10n.t('“{0}” is empty.', name);
+    case 'tooLarge':
+      return vscode.l10n.t(
+        '“{0}” is larger than {1} MB. Scale it down or save it with a stronger compression, then add it again.',
+        name,
+        formatNumber(maxImageBytes / 1024 / 1024),
+      );
+    case 'tooManyPixels':
+      return vscode.l10n.t(
+        '“{0}” has more than {1} megapixels. Scale it down, then add it again.',
+        name,
+        formatNumber(maxImagePixels / 1_000_000),
+      );
+    case 'svg':
+      return vscode.l10n.t(
+        '“{0}” is an SVG drawing, which services do not read as an image. Save it as PNG, or attach it as text.',
+        name,
+      );
+    case 'broken':
+      return vscode.l10n.t(
+        '“{0}” is damaged or incomplete. Save the image again, then add it.',
+        name,
+      );
+    case 'otherType':
+      return vscode.l10n.t(
+        '“{0}” is not a PNG, JPEG, WebP or GIF image. Save it as one of these, then add it again.',
+        name,
+      );
+  }
 }

@@ -4,7 +4,7 @@ import { dataUrlOf } from '../../shared/images/image.ts';
 import { readImageFile } from '../../shared/images/file/readImageFile.ts';
 import type { ContentPart } from '../../shared/service/chatCompletion.ts';
 import type { HistoryMessage } from '../../service/tools/toolMessages.ts';
-import { toBase64 } from '../images/base64.ts';
+import { toBase64 } from '../images/imageFiles.ts';
 import { LanguageModelFailure } from './languageModelFailure.ts';
 import { isThinkingPart } from './untypedParts.ts';
 

@@ -11,7 +11,7 @@ import {
   withToolCall,
 } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { fromBase64 } from '../images/base64.ts';
+import { fromBase64 } from '../images/imageFiles.ts';
 import type { CallMemory } from './callMemory.ts';
 import { LanguageModelFailure } from './languageModelFailure.ts';
 import { dataPart, type ReportedPart, thinkingPart } from './untypedParts.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isHeadEvent, needsStoring } from '../../conversation/conversation.ts';
+import { isHeadEvent, needsStoring } from '../../conversation/conversationState.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../base/log.ts';
 import { readJson, writeJson } from '../store/jsonFile.ts';
 import { createWorkspaceFiles, type StoreFiles } from '../store/storeFiles.ts';
 import { reopenProblem } from '../store/storeNotices.ts';
-import { WriteQueue } from '../store/writeQueue.ts';
+import { WriteQueue } from '../store/sync/saver.ts';
 import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { emptyConversation, needsStoring, turnElsewhere } from '../../conversation/conversation.ts';
-import { conversationTitle } from '../../conversation/labels.ts';
+import {
+  emptyConversation,
+  needsStoring,
+  turnElsewhere,
+} from '../../conversation/conversationState.ts';
+import { conversationTitle } from '../../conversation/titleAndTags.ts';
 import type { ChatLabels, Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';

@@ -1,5 +1,5 @@
 import { coalesceInto } from '../../conversation/events.ts';
-import { turnLength } from '../../conversation/conversation.ts';
+import { turnLength } from '../../conversation/conversationState.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';

@@ -15,9 +15,8 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
-import { sentReasoningField } from '../chat/buildRequest.ts';
+import { sentReasoningField, targetParameters } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
-import { targetParameters } from '../chat/targetParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** What a panel with this chat shows besides the conversation. */

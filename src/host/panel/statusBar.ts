@@ -1,5 +1,6 @@
+import * as vscode from 'vscode';
 import type { Target } from '../connections/target.ts';
-import { isReplyOf, transcript } from '../../conversation/conversation.ts';
+import { isReplyOf, transcript } from '../../conversation/conversationState.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { shortened, visibleText } from '../../shared/visibleText.ts';
 import { formatNumber } from '../../shared/language.ts';
@@ -8,7 +9,6 @@ import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 import { viewId } from './sideBar.ts';
-import * as vscode from 'vscode';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 39;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { contextPlace } from '../../conversation/request/contextLabel.ts';
+import { contextPlace } from '../../conversation/request/prompt.ts';
 import { fileReferencesIn } from '../../promptFiles/fileReferences.ts';
 import type { PromptFile } from '../../promptFiles/promptFile.ts';
 import {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript } from '../../conversation/conversationState.ts';
 import {
   createPathEstimate,
   messageTokens,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript } from '../../conversation/conversationState.ts';
 import { arrivingLines } from '../../rewrite/arrivingLines.ts';
 import { fitLines } from '../../rewrite/fitLines.ts';
 import { withoutMasks } from '../../rewrite/masks.ts';
@@ -15,7 +15,7 @@ import type {
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
 import type { FoundInText } from '../../shared/guard/finding.ts';
-import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import type { MakeSideChat, SideChat } from '../chat/chat.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import type { Review } from '../review/review.ts';
 import type { ChangeOwner, ReviewedFile } from '../review/reviewedFile.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { waitWords } from '../../conversation/waitWords.ts';
+import { waitWords } from '../../conversation/replyRemarks.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';

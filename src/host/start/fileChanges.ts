@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import { loadOnce } from '../base/loadOnce.ts';
 import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts';
-import type { Chat } from '../chat/chat.ts';
-import type { MakeSideChat } from '../chat/sideChat.ts';
+import type { Chat, MakeSideChat } from '../chat/chat.ts';
 import type { FileChanges } from './createFileChanges.ts';
 import { codeCommands } from '../panel/commands/codeCommands.ts';
 import type { Panels } from '../panel/panels.ts';

@@ -1,8 +1,7 @@
 // The package, since tests and benchmarks run this module where there is no `vscode`.
 import * as l10n from '@vscode/l10n';
-import { endInterrupted } from '../../conversation/conversation.ts';
-import { mergedHead } from '../../conversation/merge/mergedHead.ts';
-import { isOpenToOthers } from '../../conversation/merge/takeIn.ts';
+import { endInterrupted } from '../../conversation/conversationState.ts';
+import { mergedHead, isOpenToOthers } from '../../conversation/takeIn.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import {
   type ChatLabels,
@@ -20,8 +19,7 @@ import {
 import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
-import { loadConversation, type StoredConversation } from './loadConversation.ts';
-import { loadEnd } from './loadEnd.ts';
+import { loadConversation, loadEnd } from './loadConversation.ts';
 import { ReadError } from './readError.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import {
@@ -41,59 +39,47 @@ import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFi
  * `turns/<id>.json` for each turn, so that two windows can add turns without overwriting each other's.
  * Every method throws what the file system throws. `docs/store.md` describes the files.
  */
-export interface ChatStore extends HeadStore {
-  /**
-   * The stored conversation, with whatever can be read of it; undefined where there is none. Changes
-   * nothing on disk: damaged files are set aside by `open` only, whose caller tells the user.
-   */
-  load(id: string): Promise<StoredConversation | undefined>;
-  /** The same, but renames damaged files so that nothing overwrites them. */
-  open(id: string): Promise<StoredConversation | undefined>;
-  /**
-   * The end of the shown path of a long conversation, which is read much sooner than the whole; undefined
-   * where only the whole tells what is shown.
-   */
-  loadEnd(id: string): Promise<Conversation | undefined>;
-  saveTurn(conversationId: string, turn: Turn): Promise<void>;
-  /** The ids of the turns on disk, in no order. */
-  turnIds(conversationId: string): Promise<readonly string[]>;
-  /** A turn as it is in its file, perhaps still running; undefined where it cannot be read. */
-  loadTurn(conversationId: string, turnId: string): Promise<Turn | undefined>;
-  /** When a turn of the conversation was last written, in milliseconds since 1970; 0 where there is none. */
-  turnsChangedAt(conversationId: string): Promise<number>;
-  /** When this turn was last written, in milliseconds since 1970; 0 where it is not there. */
-  turnChangedAt(conversationId: string, turnId: string): Promise<number>;
-  /** The ids of all conversations, in no order. */
-  list(): Promise<readonly string[]>;
-  /** Deletes a conversation; `restore` brings it back until it is purged. */
-  remove(id: string): Promise<void>;
-  restore(id: string): Promise<void>;
-  /** Deletes for good what `remove` has deleted: one conversation, or all of them. */
-  purge(id?: string): Promise<void>;
-}
+export type ChatStore = ReturnType<typeof createChatStore>;
 
 /** A store in `files`, which may be empty. `workspace` is a label of the conversations that begin here. */
-export function createChatStore(files: StoreFiles, workspace?: string): ChatStore {
+export function createChatStore(files: StoreFiles, workspace?: string) {
   return {
-    load: async (id) => loadConversation(files, id, leaveDamaged),
-    open: async (id) => loadConversation(files, id, renameDamaged),
-    loadEnd: async (id) => loadEnd(files, id),
+    /**
+     * The stored conversation, with whatever can be read of it; undefined where there is none. Changes
+     * nothing on disk: damaged files are set aside by `open` only, whose caller tells the user.
+     */
+    load: async (id: string) => loadConversation(files, id, leaveDamaged),
+    /** The same, but renames damaged files so that nothing overwrites them. */
+    open: async (id: string) => loadConversation(files, id, renameDamaged),
+    /**
+     * The end of the shown path of a long conversation, which is read much sooner than the whole; undefined
+     * where only the whole tells what is shown.
+     */
+    loadEnd: async (id: string) => loadEnd(files, id),
     ...createHeadStore(files, workspace),
-    async saveTurn(conversationId, { isElsewhere: _window, isUncertain: _run, ...turn }) {
+    async saveTurn(
+      conversationId: string,
+      { isElsewhere: _window, isUncertain: _run, ...turn }: Turn,
+    ) {
       await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });
     },
-    async turnIds(conversationId) {
+    /** The ids of the turns on disk, in no order. */
+    async turnIds(conversationId: string) {
       const names = await listJsonFiles(files, turnsPath(conversationId));
       return names.map((name) => name.replace(/\.json$/, '')).filter(isSafeId);
     },
-    async loadTurn(conversationId, turnId) {
+    /** A turn as it is in its file, perhaps still running; undefined where it cannot be read. */
+    async loadTurn(conversationId: string, turnId: string) {
       const reading = await readJson(files, turnPath(conversationId, turnId));
       const turn = readTurn(reading.kind === 'value' ? reading.value : undefined);
       return turn?.id === turnId ? turn : undefined;
     },
-    turnsChangedAt: async (conversationId) => files.changedAt(turnsPath(conversationId)),
-    turnChangedAt: async (conversationId, turnId) =>
+    /** When a turn of the conversation was last written, in milliseconds since 1970; 0 where there is none. */
+    turnsChangedAt: async (conversationId: string) => files.changedAt(turnsPath(conversationId)),
+    /** When this turn was last written, in milliseconds since 1970; 0 where it is not there. */
+    turnChangedAt: async (conversationId: string, turnId: string) =>
       files.changedAt(turnPath(conversationId, turnId)),
+    /** The ids of all conversations, in no order. */
     async list() {
       const entries = await files.list('');
       return entries
@@ -101,9 +87,11 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
         .map(({ name }) => name)
         .filter(isSafeId);
     },
-    remove: async (id) => files.move(safeName(id), removedPath(id)),
-    restore: async (id) => restore(files, id),
-    purge: async (id) => files.remove(id === undefined ? removedFolder : removedPath(id)),
+    /** Deletes a conversation; `restore` brings it back until it is purged. */
+    remove: async (id: string) => files.move(safeName(id), removedPath(id)),
+    restore: async (id: string) => restore(files, id),
+    /** Deletes for good what `remove` has deleted: one conversation, or all of them. */
+    purge: async (id?: string) => files.remove(id === undefined ? removedFolder : removedPath(id)),
   };
 }
 
@@ -145,35 +133,20 @@ async function hasEndedOnly(files: StoreFiles, path: string, other: string): Pro
   }
 }
 
-/** What `conversation.json` holds. */
-interface StoredHead {
-  readonly head: ConversationHead;
-  readonly labels: ChatLabels;
-}
-
 /** The files with everything of a conversation but its turns. */
-interface HeadStore {
-  /**
-   * Writes everything but the turns and the labels. `base` is the head as it was last read or written:
-   * with it only what has changed since is written, so that changes of another window stay. `labels` are
-   * written where no file has them.
-   */
-  saveHead(conversation: Conversation, base?: ConversationHead, labels?: ChatLabels): Promise<void>;
-  /** The head and the labels as they are on disk; undefined where they cannot be read. */
-  loadHead(id: string): Promise<StoredHead | undefined>;
-  /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
-  headChangedAt(id: string): Promise<number>;
-  /**
-   * Changes the labels that are given; one that is given as undefined is removed. Throws an error for the user
-   * if the conversation has no files, as one that was just deleted.
-   */
-  setLabels(id: string, labels: ChatLabels): Promise<void>;
-}
-
-function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
+function createHeadStore(files: StoreFiles, workspace?: string) {
   const inTurn = createKeyedMutex();
   return {
-    saveHead: async ({ turns: _turns, ...mine }, base, lastLabels = { workspace }) =>
+    /**
+     * Writes everything but the turns and the labels. `base` is the head as it was last read or written:
+     * with it only what has changed since is written, so that changes of another window stay. `labels` are
+     * written where no file has them.
+     */
+    saveHead: async (
+      { turns: _turns, ...mine }: Conversation,
+      base?: ConversationHead,
+      lastLabels: ChatLabels = { workspace },
+    ) =>
       inTurn(mine.id, async () => {
         const stored = await storedHead(files, mine.id);
         const theirs = base && readConversationHead(stored);
@@ -182,13 +155,19 @@ function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
         const labels = stored === undefined ? lastLabels : readLabels(stored);
         await writeJson(files, headPath(mine.id), { ...head, ...labels, format: storeFormat });
       }),
-    async loadHead(id) {
+    /** The head and the labels as they are on disk; undefined where they cannot be read. */
+    async loadHead(id: string) {
       const reading = await readJson(files, headPath(id));
       const head = reading.kind === 'value' ? readConversationHead(reading.value) : undefined;
       return head?.id === id ? { head, labels: readLabels(head) } : undefined;
     },
-    headChangedAt: async (id) => files.changedAt(headPath(id)),
-    setLabels: async (id, labels) =>
+    /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
+    headChangedAt: async (id: string) => files.changedAt(headPath(id)),
+    /**
+     * Changes the labels that are given; one that is given as undefined is removed. Throws an error for the user
+     * if the conversation has no files, as one that was just deleted.
+     */
+    setLabels: async (id: string, labels: ChatLabels) =>
       inTurn(id, async () => {
         const stored = await storedHead(files, id);
         // A file with the labels alone would take the place of the real one when a deletion is undone.
@@ -215,7 +194,7 @@ async function storedHead(
     path,
     (value) =>
       isRecord(value) && readConversationHead(value) !== undefined ? boundedHead(value) : undefined,
-    (value) => value['id'] === id,
+    id,
     renameDamaged,
   );
   if (stored.kind === 'newer') {

@@ -1,18 +1,15 @@
-import { endInterrupted } from '../../conversation/conversation.ts';
-import {
-  type ChatLabels,
-  type Conversation,
-  type Turn,
-} from '../../shared/conversation/conversation.ts';
+import { endInterrupted, turnLength } from '../../conversation/conversationState.ts';
+import type { ChatLabels, Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
   readConversationHead,
   readLabels,
   readTurn,
 } from '../../shared/conversation/storedConversation.ts';
 import { listJsonFiles } from './jsonFile.ts';
-import { listDamaged, readStored, type SetAside, type Stored } from './storedFile.ts';
+import { listDamaged, readStored, type SetAside, type Stored, leaveDamaged } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import { headPath, safeName, turnsPath } from './storePaths.ts';
+import { headPath, safeName, turnsPath, turnPath } from './storePaths.ts';
+import { isOpenToOthers } from '../../conversation/takeIn.ts';
 
 /** A conversation as it was found. */
 export interface StoredConversation {
@@ -34,13 +31,7 @@ export async function loadConversation(
   id: string,
   setAside: SetAside,
 ): Promise<StoredConversation | undefined> {
-  const head = await readStored(
-    files,
-    headPath(id),
-    readConversationHead,
-    (value) => value.id === id,
-    setAside,
-  );
+  const head = await readStored(files, headPath(id), readConversationHead, id, setAside);
   const turns = await readTurns(files, id, setAside);
   const all = [head, ...turns];
   if (all.every(({ kind }) => kind === 'missing')) {
@@ -88,7 +79,7 @@ async function readTurns(
         files,
         `${turnsPath(id)}/${name}`,
         readTurn,
-        (turn) => `${turn.id}.json` === name,
+        name.replace(/\.json$/, ''),
         setAside,
       ),
     ),
@@ -101,4 +92,57 @@ function withLatestHead(conversation: Conversation): Conversation {
   return turns.some(({ id }) => id === headId)
     ? conversation
     : { ...conversation, headId: turns.at(-1)?.id };
+}
+
+/** A conversation with fewer turns is read as a whole in hardly more time than its end. */
+const minTurns = 300;
+
+/** The end is as many characters long as fill any view, and has at most this many turns. */
+const end = { characters: 40_000, turns: 40 };
+
+/**
+ * Reads the last turns of the shown path of a long conversation, and nothing else of it. Undefined where the
+ * conversation is short, where its end is not there as a whole, and where another window may be changing it:
+ * then only reading all of it tells what it is. Changes nothing on disk. Throws what the file system throws
+ * while it lists the files.
+ */
+export async function loadEnd(files: StoreFiles, id: string): Promise<Conversation | undefined> {
+  if ((await listJsonFiles(files, turnsPath(id))).length < minTurns) {
+    return undefined;
+  }
+  const path = headPath(id);
+  const head = await readStored(files, path, readConversationHead, id, leaveDamaged);
+  const turns: Turn[] = [];
+  let next = head.kind === 'read' ? head.value.headId : undefined;
+  while (next !== undefined && !isEnough(turns)) {
+    const turn = await readEnded(files, id, next);
+    if (turn === undefined) {
+      return undefined;
+    }
+    turns.unshift(turn);
+    next = turn.parentId;
+  }
+  return head.kind === 'read' && turns.length > 0
+    ? { ...head.value, turns, isReadOnly: undefined, isTemporary: undefined }
+    : undefined;
+}
+
+/** Never between a reply and its continuation, unless there is no end to them. */
+function isEnough(turns: readonly Turn[]): boolean {
+  const length = turns.reduce((sum, turn) => sum + turnLength(turn), 0);
+  const isLong = length >= end.characters || turns.length >= end.turns;
+  return isLong && (turns[0]?.isContinuation !== true || turns.length >= 2 * end.turns);
+}
+
+/** A turn that can no longer change; undefined for any other. */
+async function readEnded(files: StoreFiles, id: string, turnId: string): Promise<Turn | undefined> {
+  const { kind, value } = await readStored(
+    files,
+    turnPath(id, turnId),
+    readTurn,
+    turnId,
+    leaveDamaged,
+  );
+  const isEnded = kind === 'read' && value.reply.status !== 'running' && !isOpenToOthers(value);
+  return isEnded ? value : undefined;
 }

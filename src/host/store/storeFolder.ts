@@ -8,20 +8,10 @@ import { createWorkspaceFiles, type StoreFiles } from './storeFiles.ts';
 const ownName = 'parley-chats';
 
 /** The folder that the chats of this window are in. */
-export interface StoreFolder extends vscode.Disposable {
-  /** The files of the folder that is currently set. All methods throw while that folder is missing. */
-  readonly files: StoreFiles;
-  /** The folder that the user has set; undefined for Parley's own. */
-  readonly chosen: string | undefined;
-  readonly uri: vscode.Uri;
-  /** The folder of the chats for another value of the setting. */
-  uriOf(chosen: string | undefined): vscode.Uri;
-  /** Fires after another folder was set, in this window or another one. */
-  readonly onDidChange: vscode.Event<void>;
-}
+export type StoreFolder = ReturnType<typeof createStoreFolder>;
 
 /** Follows the setting `parley.storageFolder`. While that is empty the chats are in `ownFolder`. */
-export function createStoreFolder(ownFolder: vscode.Uri): StoreFolder {
+export function createStoreFolder(ownFolder: vscode.Uri) {
   const changed = new vscode.EventEmitter<void>();
   const uriOf = (chosen: string | undefined): vscode.Uri =>
     chosen === undefined ? ownFolder : vscode.Uri.joinPath(vscode.Uri.file(chosen), ownName);
@@ -36,14 +26,18 @@ export function createStoreFolder(ownFolder: vscode.Uri): StoreFolder {
     }
   });
   return {
+    /** The files of the folder that is currently set. All methods throw while that folder is missing. */
     files: filesBy(async () => files),
+    /** The folder that the user has set; undefined for Parley's own. */
     get chosen() {
       return chosen;
     },
     get uri() {
       return uriOf(chosen);
     },
+    /** The folder of the chats for another value of the setting. */
     uriOf,
+    /** Fires after another folder was set, in this window or another one. */
     onDidChange: changed.event,
     dispose() {
       subscription.dispose();

@@ -6,26 +6,29 @@ import { notificationText } from '../base/safeText.ts';
 import type { StoredConversation } from './loadConversation.ts';
 import { ReadError } from './readError.ts';
 import type { StoreFolder } from './storeFolder.ts';
-import type { WriteEvents } from './writeQueue.ts';
+
+/** Called as writing begins to fail and works again. */
+export interface WriteEvents {
+  /** A write has failed, after all before it had worked; it is repeated until it works. */
+  failed(error: unknown): void;
+  /** Everything that could not be written has been written. */
+  recovered(): void;
+}
 
 /** Tells the user about problems with the stored chats. */
-export interface StoreNotices extends WriteEvents {
-  /** Tells with `tell` which parts of an opened chat could not be read, and whether it is read-only. */
-  opened(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
-  /** The notice for panels that are opened now: that saving fails; undefined while it works. */
-  standing(): PanelNotice | undefined;
-}
+export type StoreNotices = ReturnType<typeof createStoreNotices>;
 
 /** Tells in the panels, with `notice`, and in the log. `folder` is that of the chats. */
 export function createStoreNotices(
   folder: Pick<StoreFolder, 'uri'>,
   log: Log,
   notice: (notice: PanelNotice) => void,
-): StoreNotices {
+) {
   let standing: PanelNotice | undefined;
   return {
+    /** The notice for panels that are opened now: that saving fails; undefined while it works. */
     standing: () => standing,
-    failed(error) {
+    failed(error: unknown) {
       const text = vscode.l10n.t(
         'The chat could not be saved: {0}. It stays in this window and can be copied. Parley keeps trying to save it.',
         // The reason may be a sentence with a full stop of its own.
@@ -41,7 +44,8 @@ export function createStoreNotices(
       standing = undefined;
       notice({ severity: 'info', text });
     },
-    opened(stored, tell) {
+    /** Tells with `tell` which parts of an opened chat could not be read, and whether it is read-only. */
+    opened(stored: StoredConversation, tell: (notice: PanelNotice) => void) {
       for (const file of stored.setAside) {
         log.warn(`A stored file is damaged and was set aside: ${folder.uri.path}/${file}`);
       }
@@ -57,30 +61,22 @@ export function createStoreNotices(
 }
 
 function openedText({ conversation, setAside, unreadable }: StoredConversation): string {
-  return [
-    ...(setAside.length + unreadable.length > 0
-      ? [conversation.turns.length > 0 ? damagedText() : allDamagedText()]
-      : []),
-    ...(conversation.isReadOnly === true ? [readOnlyText()] : []),
-  ].join(' ');
-}
-
-function damagedText(): string {
-  return vscode.l10n.t(
-    'Part of this chat could not be read. Nothing was deleted. See the log for the file names.',
-  );
-}
-
-function allDamagedText(): string {
-  return vscode.l10n.t(
-    'This chat could not be read. Nothing was deleted. See the log for the file names.',
-  );
-}
-
-function readOnlyText(): string {
-  return vscode.l10n.t(
-    'This chat was saved by a newer version of Parley. It is read-only, and parts of it may be missing.',
-  );
+  const { isReadOnly, turns } = conversation;
+  const parts = [
+    setAside.length + unreadable.length > 0 &&
+      (turns.length > 0
+        ? vscode.l10n.t(
+            'Part of this chat could not be read. Nothing was deleted. See the log for the file names.',
+          )
+        : vscode.l10n.t(
+            'This chat could not be read. Nothing was deleted. See the log for the file names.',
+          )),
+    isReadOnly === true &&
+      vscode.l10n.t(
+        'This chat was saved by a newer version of Parley. It is read-only, and parts of it may be missing.',
+      ),
+  ];
+  return parts.filter((part) => part !== false).join(' ');
 }
 
 /** How the errors of Node and VS Code are recognised, and what the user is told instead. */

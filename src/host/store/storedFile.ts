@@ -16,14 +16,14 @@ export type Stored<T> =
 export type SetAside = (files: StoreFiles, path: string) => Promise<string>;
 
 /**
- * Reads a file whose contents `guard` and `isInPlace` accept. Any other file counts as damaged and goes to
+ * Reads a file whose contents `guard` accepts and which have this ID. Any other file counts as damaged and goes to
  * `setAside`, unless a newer version of Parley has written it. Throws nothing.
  */
-export async function readStored<T>(
+export async function readStored<T extends { readonly id?: unknown }>(
   files: StoreFiles,
   path: string,
   guard: (value: unknown) => T | undefined,
-  isInPlace: (value: T) => boolean,
+  id: string,
   setAside: SetAside,
 ): Promise<Stored<T>> {
   const reading = await tryRead(files, path);
@@ -36,7 +36,7 @@ export async function readStored<T>(
   const raw = reading.kind === 'value' ? reading.value : undefined;
   const isNewer = isNewerFormat(raw);
   const value = guard(raw);
-  if (value !== undefined && isInPlace(value)) {
+  if (value?.id === id) {
     return { kind: isNewer ? 'newer' : 'read', value };
   }
   return isNewer ? { kind: 'newer' } : { kind: 'setAside', name: await setAside(files, path) };

@@ -16,8 +16,12 @@ import {
   sayEnded,
   sayWritten,
 } from './exportDialogs.ts';
-import { lackOf, loadWithImages } from './exportedChat.ts';
 import { type ExportFormat, exportText, formatOf, type LoadPage } from './exportFormats.ts';
+import { imagesOf } from '../../conversation/request/sentImages.ts';
+import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
+import { fileCount } from '../base/phrases.ts';
+import { toBase64 } from '../images/imageFiles.ts';
+import type { StoredConversation } from '../store/loadConversation.ts';
 
 /** What an export acts on. */
 export interface ExportServices {
@@ -122,4 +126,46 @@ async function namesIn(folder: vscode.Uri, format: ExportFormat): Promise<readon
     .map(([name]) => name.toLowerCase())
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length));
+}
+
+/** A stored chat with the files of its images. */
+interface LoadedChat extends StoredConversation, ArchivedConversation {
+  /** How many of its images could not be read. */
+  readonly missingImages: number;
+}
+
+/** Loads a chat for an export; undefined where there is none. Throws what the file system throws. */
+async function loadWithImages(
+  id: string,
+  { store, images: files }: Pick<ExportServices, 'store' | 'images'>,
+): Promise<LoadedChat | undefined> {
+  const stored = await store.load(id);
+  if (stored === undefined) {
+    return undefined;
+  }
+  const ids = new Set(imagesOf(stored.conversation.turns).map((image) => image.id));
+  const images: Record<string, string> = {};
+  for (const imageId of ids) {
+    const bytes = await files.read(id, imageId);
+    if (bytes !== undefined) {
+      images[imageId] = toBase64(bytes);
+    }
+  }
+  const count = Object.keys(images).length;
+  return {
+    ...stored,
+    ...(count === 0 ? {} : { images }),
+    missingImages: ids.size - count,
+  };
+}
+
+/** A sentence if part of a chat could not be read and is missing from its export. */
+function lackOf(
+  title: string,
+  { setAside, unreadable, missingImages }: LoadedChat,
+): readonly string[] {
+  const count = setAside.length + unreadable.length + missingImages;
+  return count === 0
+    ? []
+    : [vscode.l10n.t('{0}: part of the chat could not be read ({1}).', title, fileCount(count))];
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript } from '../../conversation/conversationState.ts';
 import {
   type ArchivedConversation,
   archiveEntry,
   archiveText,
-  readArchive,
+  readEntry,
   withImageData,
 } from '../../conversation/transfer/archive.ts';
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
@@ -89,10 +89,8 @@ function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): st
 
 /** A chat without any API key in it. Throws where the chat could not be read back from an export. */
 function redacted(archived: ArchivedConversation, redactor: Redactor): ArchivedConversation {
-  const value: unknown = JSON.parse(
-    archiveText([redactedEntry({ ...archived, images: undefined }, redactor)]),
-  );
-  const [safe] = readArchive(value, () => crypto.randomUUID()).conversations;
+  const entry: unknown = JSON.parse(redactedEntry({ ...archived, images: undefined }, redactor));
+  const [safe] = readEntry(entry, 1, () => crypto.randomUUID()).conversations;
   if (safe === undefined) {
     throw new Error(vscode.l10n.t('This chat contains data that cannot be exported.'));
   }

@@ -1,4 +1,4 @@
-import { needsStoring } from '../../conversation/conversation.ts';
+import { needsStoring } from '../../conversation/conversationState.ts';
 import {
   type Conversation,
   isContextItem,

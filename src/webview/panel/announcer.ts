@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { missingText } from '../../conversation/missingText.ts';
+import { missingText } from '../../conversation/replyRemarks.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { Announce } from '../../shared/panel/panelState.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
-import { isReplyOf } from '../../conversation/conversation.ts';
+import { isReplyOf } from '../../conversation/conversationState.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';

@@ -10,7 +10,7 @@ import {
   runningTurn,
   showsAnotherPath,
   transcript,
-} from '../../conversation/conversation.ts';
+} from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { conversationTitle } from '../../conversation/labels.ts';
+import { conversationTitle } from '../../conversation/titleAndTags.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { ChatHeading } from '../../shared/panel/panelState.ts';

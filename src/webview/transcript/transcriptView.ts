@@ -6,7 +6,7 @@ import {
   isHeadEvent,
   showsAnotherPath,
   transcript,
-} from '../../conversation/conversation.ts';
+} from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';

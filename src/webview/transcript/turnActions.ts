@@ -1,5 +1,5 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
-import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
+import { replyMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isTurnAction, sendsRequest, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';

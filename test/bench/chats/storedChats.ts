@@ -2,7 +2,6 @@ import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { History } from '../../../src/host/history/history.ts';
-import { createTitleMask } from '../../../src/host/history/titleMask.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../../src/host/history/search/historySearch.ts';
 import { SearchShards } from '../../../src/host/history/search/searchShards.ts';
@@ -62,8 +61,7 @@ export function openHistory(files: StoreFiles) {
     throw error;
   };
   const redactor = createRedactor(async () => ['sk-oV4rX9qT2mZ7wK1pL8nB']);
-  const maskTitles = createTitleMask(redactor);
-  const history = new History({ files, store, untitled: 'Untitled', maskTitles, onFailure: fail });
+  const history = new History({ files, store, untitled: 'Untitled', redactor, onFailure: fail });
   const services = {
     store,
     shards: new SearchShards(files),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHeldBackNotice, useStandardMode } from '../../../src/host/chat/heldBackNotice.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import type { PanelNotice } from '../../../src/shared/panel/panelState.ts';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { json } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { handleIntent } from '../activated.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { errorCard } from '../../../src/conversation/errors/errorCard.ts';
 import type { Chat } from '../../../src/host/chat/chat.ts';
 import type { Image } from '../../../src/shared/images/image.ts';

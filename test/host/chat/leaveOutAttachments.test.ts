@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { errorCard } from '../../../src/conversation/errors/errorCard.ts';
 import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/service/scripts.ts';

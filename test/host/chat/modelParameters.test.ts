@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { panelSettings } from '../../../src/host/panel/panelSettings.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';

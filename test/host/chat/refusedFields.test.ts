@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { type Activated, handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';

@@ -1,6 +1,6 @@
-import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import { ChatSession } from '../../../src/host/chat/session.ts';
 import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
@@ -30,7 +30,7 @@ describe('requestPreview', () => {
     for (const text of ['First', ' Second\n']) {
       const message = { text, context: [] };
       const next = session.nextRequest(message, target);
-      await session.send(message, target);
+      await session.ask({ user: message, parentId: session.conversation.headId }, target);
       assert.deepEqual(next, requests.at(-1));
     }
     assert.equal(requests[1]?.messages.length, 4);

@@ -1,11 +1,12 @@
-import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import type { ReadyTarget } from '../../../src/host/connections/target.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { ChatSession } from '../../../src/host/chat/session.ts';
 import type {
   ChatCompletionRequest,
   ServiceEvent,
 } from '../../../src/shared/service/chatCompletion.ts';
+import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
@@ -15,6 +16,9 @@ const target: ReadyTarget = {
   model: 'm1',
 };
 const hello = { text: 'Hello', context: [] };
+
+/** The turn once more. */
+const again = ({ user, parentId, reply }: Turn) => ({ user, parentId, again: { reply } });
 
 /** A session whose replies come from `stream`. */
 function sessionOn(stream: (signal: AbortSignal) => AsyncIterable<ServiceEvent>) {
@@ -68,7 +72,7 @@ describe('conversationSession', () => {
         holdsSecret: (text) => text.includes('sk-0f9e8d7c6b5a'),
       });
       session.onDidApply(({ event }) => event.kind === 'turnEnded' && told.push(event.holdsSecret));
-      const sent = session.send(hello, target);
+      const sent = session.ask({ user: hello, parentId: session.conversation.headId }, target);
       if (end === 'stopped') {
         await until(
           'text is there',
@@ -95,7 +99,7 @@ describe('conversationSession', () => {
       describeError: (error) => ({ kind: 'network', message: String(error) }),
       holdsSecret: (text) => text.includes('sk-0f9e8d7c6b5a'),
     });
-    await session.send(hello, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
     assert.equal(session.conversation.turns[0]?.reply.holdsSecret, true);
     session.dispose();
   });
@@ -123,7 +127,10 @@ describe('conversationSession', () => {
     const parameters = { temperature: 0.2, stop: ['END'] };
     const connection = { ...target.connection, systemPrompt: 'Be brief.', parameters };
     session.setParameters({ temperature: 0, max_tokens: 9 });
-    await session.send(hello, { connection, model: 'm1' });
+    await session.ask(
+      { user: hello, parentId: session.conversation.headId },
+      { connection, model: 'm1' },
+    );
     assert.deepEqual(session.conversation.target, { connectionId: 'x', model: 'm1' });
     assert.deepEqual(requests, [
       {
@@ -145,7 +152,7 @@ describe('conversationSession', () => {
       signal.addEventListener('abort', () => (aborted = true));
       return stalled(signal);
     });
-    const sent = session.send(hello, target);
+    const sent = session.ask({ user: hello, parentId: session.conversation.headId }, target);
     await until('text has come', () => session.conversation.turns[0]?.reply.text === 'so far');
     session.stop();
     assert.equal(session.isRunning, false);
@@ -162,7 +169,7 @@ describe('conversationSession', () => {
       yield { kind: 'text', text: 'half' } as const;
       throw new Error('reset');
     });
-    await session.send(hello, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
     const reply = session.conversation.turns[0]?.reply;
     assert.equal(reply?.status, 'failed');
     assert.equal(reply?.text, 'half');
@@ -171,8 +178,8 @@ describe('conversationSession', () => {
 
   it('runs one reply at a time', async () => {
     const session = sessionOn(stalled);
-    const first = session.send(hello, target);
-    await session.send(hello, target);
+    const first = session.ask({ user: hello, parentId: session.conversation.headId }, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
     assert.equal(session.conversation.turns.length, 1);
     session.stop();
     await first;
@@ -182,10 +189,13 @@ describe('conversationSession', () => {
     const session = sessionOn(async function* () {
       yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
     });
-    await session.send(hello, target);
-    await session.send({ text: 'Second', context: [] }, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
+    await session.ask(
+      { user: { text: 'Second', context: [] }, parentId: session.conversation.headId },
+      target,
+    );
     const [first, second] = session.conversation.turns;
-    await session.retry(second?.id ?? '', target);
+    await session.ask(again(second ?? assert.fail()), target);
     const third = session.conversation.turns[2];
     assert.equal(third?.parentId, first?.id);
     assert.deepEqual(third?.user, second?.user);
@@ -206,7 +216,7 @@ describe('conversationSession', () => {
       describeError: (error) => ({ kind: 'network', message: String(error) }),
     });
     const askedAt = Date.now();
-    const done = session.send(hello, target);
+    const done = session.ask({ user: hello, parentId: session.conversation.headId }, target);
     const waiting = () => session.conversation.turns[0]?.reply.waiting;
     await until('the wait is shown', () => waiting() !== undefined);
     assert.equal(waiting()?.delayMs, 100_000);
@@ -225,11 +235,11 @@ describe('conversationSession', () => {
       sent = true;
       yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
     });
-    await session.send(hello, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
     const [first] = session.conversation.turns;
     sent = false;
     const heldBack = { delayMs: 100_000, reason: 'rateLimited' } as const;
-    const done = session.retry(first?.id ?? '', target, { heldBack });
+    const done = session.ask({ ...again(first ?? assert.fail()), heldBack }, target);
     const second = () => session.conversation.turns[1]?.reply;
     assert.equal(second()?.waiting?.delayMs, 100_000);
     session.stop();
@@ -246,11 +256,11 @@ describe('conversationSession', () => {
       signal.addEventListener('abort', () => (aborted = true));
       return stalled(signal);
     });
-    const sent = session.send(hello, target);
+    const sent = session.ask({ user: hello, parentId: session.conversation.headId }, target);
     session.dispose();
     await sent;
     assert.equal(aborted, true);
-    await session.send(hello, target);
+    await session.ask({ user: hello, parentId: session.conversation.headId }, target);
     assert.equal(session.conversation.turns.length, 1, 'nothing is sent afterwards');
   });
 });

@@ -13,7 +13,10 @@ describe('a temporary chat', () => {
     assert.ok(target?.model);
     const { connection, model } = target;
     for (const text of ['one', 'two']) {
-      await session.send({ text, context: [] }, { connection, model });
+      await session.ask(
+        { user: { text, context: [] }, parentId: session.conversation.headId },
+        { connection, model },
+      );
     }
     session.setParameters({ temperature: 0.5 });
     await flush();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { continueMessage } from '../../../src/conversation/exchanges.ts';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { type Activated, handleIntent } from '../activated.ts';
 import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import { chunk, eventStream, replyStream } from '../../support/service/scripts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { contextItem } from '../../../src/host/editor/selectionContext.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';

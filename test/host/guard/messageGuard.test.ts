@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { eventStream, replyStream } from '../../support/service/scripts.ts';

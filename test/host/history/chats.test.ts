@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatItem } from '../../../src/host/history/views/chatsTree.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { createHistorySource } from '../../../src/host/history/search/historySource.ts';
+import { createHistorySource } from '../../../src/host/history/start/storedChats.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
@@ -35,7 +35,10 @@ describe('the chats', () => {
     const target = chat.target.current();
     assert.ok(target?.model);
     const { connection, model } = target;
-    await session.send({ text: message, context: [] }, { connection, model });
+    await session.ask(
+      { user: { text: message, context: [] }, parentId: session.conversation.headId },
+      { connection, model },
+    );
     await flush();
     const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
     const store = createChatStore(createWorkspaceFiles(folder));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { transcript } from '../../../src/conversation/conversation.ts';
+import { rm } from 'node:fs/promises';
+import { transcript } from '../../../src/conversation/conversationState.ts';
 import { secretSamples } from '../../support/guard/secretSamples.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { checkFolder } from '../../../src/host/store/move/folderOffers.ts';
+import { checkFolder } from '../../../src/host/store/move/moveChats.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import {
   createStoreFolder,
@@ -64,7 +64,10 @@ describe('a folder of the user’s own for the chats', () => {
     assert.ok(target?.model);
     const { connection, model } = target;
     const say = async (text: string) => {
-      await session.send({ text, context: [] }, { connection, model });
+      await session.ask(
+        { user: { text, context: [] }, parentId: session.conversation.headId },
+        { connection, model },
+      );
       await flush();
     };
     await say('Before the move');

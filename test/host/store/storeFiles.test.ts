@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { ReadError } from '../../../src/host/store/readError.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';

@@ -68,8 +68,8 @@ describe('export and import', () => {
     const { chat, services, context, flush } = await activated();
     const target = chat.target.current();
     assert.ok(target?.model);
-    await chat.session.send(
-      { text: message, context: [] },
+    await chat.session.ask(
+      { user: { text: message, context: [] }, parentId: chat.session.conversation.headId },
       { connection: target.connection, model: target.model },
     );
     await flush();

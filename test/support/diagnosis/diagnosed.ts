@@ -87,8 +87,7 @@ function services(options: Options): DiagnosisServices {
   return {
     redactor,
     clients,
-    describeError: (error) =>
-      toReplyError(error, { ...redactor, learn: () => {}, find: () => [], count: () => 0 }),
+    describeError: (error) => toReplyError(error, { ...redactor, learn: () => {}, find: () => [] }),
     async *stream(own, of, request, signal, watch) {
       const client = await own(of);
       yield* client.stream(request, { ...watch, signal });

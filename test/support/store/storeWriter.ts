@@ -1,4 +1,4 @@
-import { applyEvent, emptyConversation } from '../../../src/conversation/conversation.ts';
+import { applyEvent, emptyConversation } from '../../../src/conversation/conversationState.ts';
 import { createSaver } from '../../../src/host/store/sync/saver.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { readExportFile } from '../../../src/conversation/transfer/readExportFile.ts';
 import { imagesOf } from '../../../src/conversation/request/sentImages.ts';
-import { fromBase64 } from '../../../src/host/images/base64.ts';
+import { fromBase64 } from '../../../src/host/images/imageFiles.ts';
 import { openBytes } from '../../../src/host/node/fileBytes.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   applyEvent,
   emptyConversation,
   transcript,
-} from '../../../src/conversation/conversation.ts';
+} from '../../../src/conversation/conversationState.ts';
 import { canContinue, exchanges } from '../../../src/conversation/exchanges.ts';
 import type {
   ContextItem,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { applyEvent, emptyConversation, pathTo } from '../../../src/conversation/conversation.ts';
+import {
+  applyEvent,
+  emptyConversation,
+  pathTo,
+} from '../../../src/conversation/conversationState.ts';
 import { replyEvent } from '../../../src/conversation/events.ts';
 import { canContinue, continueMessage } from '../../../src/conversation/exchanges.ts';
 import { buildMessages } from '../../../src/conversation/request/prompt.ts';

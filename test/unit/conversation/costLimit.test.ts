@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isToAsk, nextQuestion } from '../../../src/conversation/costLimit.ts';
+import { isToAsk, nextQuestion } from '../../../src/conversation/cost.ts';
 
 const limit = { amount: 5, currency: 'USD' };
 

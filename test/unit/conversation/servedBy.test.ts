@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEvent, emptyConversation } from '../../../src/conversation/conversation.ts';
+import { applyEvent, emptyConversation } from '../../../src/conversation/conversationState.ts';
 import { servedByTexts, withFingerprintBefore } from '../../../src/conversation/servedBy.ts';
 import { conversationMarkdown } from '../../../src/conversation/transfer/markdown.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';

@@ -1,16 +1,22 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
-import { removeOld } from './removeOld.ts';
 import { askForTitle, type TitleServices } from '../titleFromModel.ts';
 import { createRowStates } from '../views/chatRow.ts';
 import { ChatsTree } from '../views/chatsTree.ts';
-import { chatCommands } from '../views/commands.ts';
+import { chatCommands } from '../views/chatCommands.ts';
 import type { OpenChats } from '../../panel/openChats.ts';
 import type { Panels } from '../../panel/panels.ts';
-import { offerFolderMoves } from '../../store/move/folderOffers.ts';
-import { moveCommands } from '../../store/move/moveChats.ts';
+import { offerFolderMoves, moveCommands } from '../../store/move/moveChats.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { StoredChats } from './storedChats.ts';
+import { shownChatFiles } from '../../panel/lastShownChat.ts';
+import type { ChatStore } from '../../store/chatStore.ts';
+import { removeLeftoversHourly } from '../../store/leftovers.ts';
+import type { StoreFiles } from '../../store/storeFiles.ts';
+import { removedFolder } from '../../store/storePaths.ts';
+import { answerOpenChats, askForOpenChats } from '../../store/sync/openChatsQuestion.ts';
+import { undoMs } from '../removals.ts';
+import { removeOldChatsDaily } from '../retention.ts';
 
 /** Exports and imports chats. Each function asks the user what is needed, and throws what the file system throws. */
 export interface ChatTransfer {
@@ -75,4 +81,40 @@ export function startHistory(
     'parley.importChats': async () => sayingTrouble(async () => (await transfer()).importChats()),
     ...moveCommands(moving),
   };
+}
+
+/** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */
+export function removeOld(
+  { globalState, globalStorageUri }: vscode.ExtensionContext,
+  {
+    folder: { files },
+    store,
+    images,
+    source: { history },
+    removals,
+  }: Omit<StoredChats, 'sync' | 'notices'>,
+  chats: Pick<OpenChats, 'has' | 'storedIds'>,
+  onError: (error: unknown) => void,
+): vscode.Disposable {
+  const purge = (): void => void purgeOld(files, store).catch(onError);
+  purge();
+  const purging = setInterval(purge, undoMs);
+  images.removeOld().catch(onError);
+  const isInUse = (id: string) => chats.has(id);
+  const openElsewhere = async () => askForOpenChats(files);
+  const kept = { history, store, state: globalState, isInUse, openElsewhere, removals };
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => clearInterval(purging)),
+    answerOpenChats(files, () => chats.storedIds),
+    removeOldChatsDaily(kept, onError),
+    removeLeftoversHourly([files, shownChatFiles(globalStorageUri)], globalState, onError),
+  );
+}
+
+/** Deletes for good what a window that was killed had deleted, once no other window can be offering to undo it. */
+async function purgeOld(files: StoreFiles, store: Pick<ChatStore, 'purge'>): Promise<void> {
+  const changedAt = await files.changedAt(removedFolder);
+  if (changedAt > 0 && Date.now() - changedAt > undoMs) {
+    await store.purge();
+  }
 }

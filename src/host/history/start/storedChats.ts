@@ -3,10 +3,14 @@ import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { createRemovals } from '../removals.ts';
-import { createHistorySource } from '../search/historySource.ts';
+import { untitled } from '../../base/phrases.ts';
+import { History, type HistoryOptions } from '../history.ts';
+import { createHistorySearch, type HistorySource } from '../search/historySearch.ts';
+import { SearchShards } from '../search/searchShards.ts';
+import type { StoreFiles } from '../../store/storeFiles.ts';
 import { createImageStore } from '../../images/imageStore.ts';
 import type { Panels } from '../../panel/panels.ts';
-import { createChatStore } from '../../store/chatStore.ts';
+import { type ChatStore, createChatStore } from '../../store/chatStore.ts';
 import { createWorkspaceFiles } from '../../store/storeFiles.ts';
 import { createStoreFolder } from '../../store/storeFolder.ts';
 import { createStoreNotices } from '../../store/storeNotices.ts';
@@ -45,4 +49,20 @@ export function createStoredChats(
   const sync = createChatSync(store, { ...notices, saved }, images);
   const removals = createRemovals(store, source.history);
   return { folder, store, notices, source, sync, images, removals };
+}
+
+/**
+ * The list and the search of the chats in `store`, whose files are `files`. `onFailure` is called when a chat cannot be
+ * read or a file of the lists cannot be written. Nothing is read before the first call.
+ */
+export function createHistorySource(
+  files: StoreFiles,
+  store: ChatStore,
+  { redactor, onFailure }: Pick<HistoryOptions, 'redactor' | 'onFailure'>,
+): HistorySource {
+  const history = new History({ files, store, untitled: untitled(), redactor, onFailure });
+  const shards = new SearchShards(files);
+  const { redact } = redactor;
+  const services = { store, shards, redact, here: vscode.workspace.name };
+  return { history, search: createHistorySearch(history, services, onFailure) };
 }

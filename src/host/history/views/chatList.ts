@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { formatNumber } from '../../../shared/language.ts';
-import type { HistorySource } from '../search/historySource.ts';
-import type { SearchHit } from '../search/searchContents.ts';
-import { dayGroups } from './dayGroups.ts';
+import type { HistorySource } from '../search/historySearch.ts';
+import { type ChatGroup, dayGroups } from './dayGroups.ts';
 import { queryProblem } from './queryCompletions.ts';
 
 /** What a list of chats shows. */
@@ -13,12 +12,6 @@ interface ChatList {
   readonly progress: string | undefined;
   /** Sentences about the list. */
   readonly remarks: readonly string[];
-}
-
-/** The chats under one heading. */
-export interface ChatGroup {
-  readonly name?: string;
-  readonly members: readonly SearchHit[];
 }
 
 /**
@@ -34,10 +27,7 @@ export async function* listChats(
     const { summaries, left } = await history.soFar();
     const count = summaries.length + left;
     yield {
-      groups: dayGroups(summaries, Date.now()).map(({ name, members }) => ({
-        name,
-        members: members.map((summary) => ({ summary })),
-      })),
+      groups: dayGroups(summaries, Date.now()),
       progress: progressText(summaries.length / Math.max(count, 1)),
       remarks: count === 0 ? [vscode.l10n.t('No chats yet. Your chats appear here.')] : [],
     };

@@ -4,7 +4,7 @@ import type { OpenChats } from '../../panel/openChats.ts';
 import type { Panels } from '../../panel/panels.ts';
 import type { ChatActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
-import type { SearchHit } from '../search/searchContents.ts';
+import type { SearchHit } from '../search/historySearch.ts';
 import { momentText, timeText } from './dayGroups.ts';
 
 /** The row of a chat in any list. Its texts are of the user and of services: a view makes them safe to show. */
@@ -96,17 +96,13 @@ function button(does: keyof ChatActions, icon: string, tooltip: string): RowButt
 }
 
 /** The states of the rows of all lists of this window. */
-export interface ChatRowStates extends vscode.Disposable {
-  readonly of: (id: string) => ChatRowState;
-  /** Fires after any of them may have changed. */
-  readonly onDidChange: vscode.Event<void>;
-}
+export type ChatRowStates = ReturnType<typeof createRowStates>;
 
 /** Follows the state of the window. */
 export function createRowStates(
   panels: Pick<Panels, 'active' | 'shows' | 'onDidChangeActive'>,
   chats: Pick<OpenChats, 'running' | 'onDidChangeRunning'>,
-): ChatRowStates {
+) {
   const runningIds = (): readonly string[] =>
     chats.running.map(({ session }) => session.conversation.id);
   /** Chats in which a reply has ended that no panel has shown. */
@@ -122,13 +118,14 @@ export function createRowStates(
   };
   const followed = [panels.onDidChangeActive(follow), chats.onDidChangeRunning(follow)];
   return {
-    of: (id) => ({
+    of: (id: string) => ({
       isCurrent: id === panels.active.chat.session.conversation.id,
       isRunning: runningIds().includes(id),
       isUnread: unread.has(id),
       here: vscode.workspace.name,
       now: Date.now(),
     }),
+    /** Fires after any of them may have changed. */
     onDidChange: changed.event,
     dispose: () => vscode.Disposable.from(changed, ...followed).dispose(),
   };

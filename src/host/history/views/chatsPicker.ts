@@ -3,9 +3,9 @@ import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { ChatActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
-import type { HistorySource } from '../search/historySource.ts';
-import type { SearchHit } from '../search/searchContents.ts';
-import { type ChatGroup, listChats } from './chatList.ts';
+import type { HistorySource, SearchHit } from '../search/historySearch.ts';
+import { listChats } from './chatList.ts';
+import type { ChatGroup } from './dayGroups.ts';
 import { chatRow, type ChatRow, type ChatRowStates } from './chatRow.ts';
 import { fieldItems, valueItems } from './queryCompletions.ts';
 

@@ -3,9 +3,9 @@ import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
-import type { HistorySource } from '../search/historySource.ts';
-import type { SearchHit } from '../search/searchContents.ts';
-import { type ChatGroup, listChats } from './chatList.ts';
+import type { HistorySource, SearchHit } from '../search/historySearch.ts';
+import { listChats } from './chatList.ts';
+import type { ChatGroup } from './dayGroups.ts';
 import { chatRow, type ChatRowState, type ChatRowStates } from './chatRow.ts';
 import { queryProblem } from './queryCompletions.ts';
 

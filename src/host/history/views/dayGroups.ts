@@ -1,25 +1,26 @@
 import * as vscode from 'vscode';
 import { displayLanguage } from '../../../shared/language.ts';
 import type { ChatSummary } from '../chatSummary.ts';
+import type { SearchHit } from '../search/historySearch.ts';
 
 /** The chats under one heading. */
-export interface DayGroup {
-  readonly name: string;
-  readonly members: readonly ChatSummary[];
+export interface ChatGroup {
+  readonly name?: string;
+  readonly members: readonly SearchHit[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Groups chats that come newest first: the pinned ones, then all others by day. `now` is in milliseconds since 1970. */
-export function dayGroups(summaries: readonly ChatSummary[], now: number): readonly DayGroup[] {
-  const groups = new Map<string, ChatSummary[]>();
+export function dayGroups(summaries: readonly ChatSummary[], now: number): readonly ChatGroup[] {
+  const groups = new Map<string, SearchHit[]>();
   for (const summary of [
     ...summaries.filter(({ pinned }) => pinned),
     ...summaries.filter(({ pinned }) => !pinned),
   ]) {
     const name = summary.pinned ? vscode.l10n.t('Pinned') : dayName(summary.changedAt, now);
     const group = groups.get(name) ?? [];
-    group.push(summary);
+    group.push({ summary });
     groups.set(name, group);
   }
   return [...groups].map(([name, members]) => ({ name, members }));

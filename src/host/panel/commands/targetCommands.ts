@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Command } from '../../base/commands.ts';
 import type { AdjustmentMemory } from '../../chat/requestAdjustments.ts';
-import type { TargetQuestion } from '../../chat/askForTarget.ts';
+import type { TargetQuestion } from '../../chat/chatTarget.ts';
 import type { Connection } from '../../connections/connection.ts';
 import { forgetKey, setKey } from '../../connections/connecting/keyFlows.ts';
 import type { Keys } from '../../connections/consents/keys.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { transcript } from '../../../conversation/conversation.ts';
+import { transcript } from '../../../conversation/conversationState.ts';
 import { canContinue, exchanges } from '../../../conversation/exchanges.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';

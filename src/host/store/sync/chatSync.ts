@@ -3,17 +3,17 @@ import {
   endInterrupted,
   runningTurn,
   turnElsewhere,
-} from '../../../conversation/conversation.ts';
-import { takeIn } from '../../../conversation/merge/takeIn.ts';
+} from '../../../conversation/conversationState.ts';
+import { takeIn } from '../../../conversation/takeIn.ts';
 import { imagesOf } from '../../../conversation/request/sentImages.ts';
 import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Image } from '../../../shared/images/image.ts';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
 import type { ChatStore } from '../chatStore.ts';
 import type { StoredConversation } from '../loadConversation.ts';
-import type { WriteEvents } from '../writeQueue.ts';
-import { takeInOtherWindows, type OtherWindowsServices, OtherTurns } from './otherWindows.ts';
+import type { WriteEvents } from '../storeNotices.ts';
 import { createSaver, type Saver } from './saver.ts';
+import { takeInOtherWindows, type OtherWindowsServices, OtherTurns } from './otherWindows.ts';
 import { type OpenConversation, StoredHeads } from './storedHeads.ts';
 
 /** A conversation that is alive in this window, as the session of a chat is. */
@@ -30,7 +30,7 @@ export interface LiveConversation extends OpenConversation {
 }
 
 /** Called when another window has done something with a chat. */
-interface OtherWindowsEvents extends Pick<OtherWindowsServices, 'onLabels'> {
+export interface OtherWindowsEvents extends Pick<OtherWindowsServices, 'onLabels'> {
   /** Called when another window has deleted the chat, or some files of one that cannot be written again. */
   readonly onDeleted: () => void;
 }
@@ -53,34 +53,10 @@ interface ChatImages {
 }
 
 /** Keeps the chats of this window and their files the same. */
-export interface ChatSync {
-  /**
-   * The stored conversation with all that was said in it until now; undefined where there is none. Throws
-   * what the file system throws.
-   */
-  load(id: string): Promise<StoredConversation | undefined>;
-  /** The end of a long stored conversation, to be shown until all of it is read; see `ChatStore`. */
-  loadEnd(id: string): Promise<Conversation | undefined>;
-  /** Saves what happens in a chat and takes in what other windows change, until it is disposed of. */
-  start(chat: LiveConversation, events: OtherWindowsEvents): Disposable;
-  /** Whether something could not be written: then it is in memory only. */
-  readonly isFailing: boolean;
-  /** Whether something of the chat with this id is not written yet. */
-  readonly isUnsaved: (id: string) => boolean;
-  /** Writes what is not written yet and waits until that was tried. */
-  readonly flush: () => Promise<void>;
-  /** Writes what the store lacks of the chats in memory, for when another folder was set. Throws what the file system throws. */
-  readonly complete: () => Promise<void>;
-  /** Writes everything as the window ends; a reply that is still running is stored as cut off. */
-  readonly end: () => Promise<void>;
-}
+export type ChatSync = ReturnType<typeof createChatSync>;
 
 /** Saves to `store`, and to `images` first what a turn or a queued message names. */
-export function createChatSync(
-  store: ChatStore,
-  events: SyncEvents,
-  images?: ChatImages,
-): ChatSync {
+export function createChatSync(store: ChatStore, events: SyncEvents, images?: ChatImages) {
   const heads = new StoredHeads(store);
   const live = new Map<LiveConversation, Disposable>();
   const liveConversation = (id: string): Conversation | undefined =>
@@ -88,16 +64,22 @@ export function createChatSync(
   const saver = createSaver(filesOf(store, heads, { events, images, liveConversation }), events);
   const parts: SyncParts = { store, heads, saver };
   return {
-    async load(id) {
+    /**
+     * The stored conversation with all that was said in it until now; undefined where there is none. Throws
+     * what the file system throws.
+     */
+    async load(id: string) {
       await saver.flush();
       const stored = await store.open(id);
       return stored && withRunningReplies(stored, store);
     },
-    async loadEnd(id) {
+    /** The end of a long stored conversation, to be shown until all of it is read; see `ChatStore`. */
+    async loadEnd(id: string) {
       await saver.flush();
       return store.loadEnd(id);
     },
-    start(chat, otherWindows) {
+    /** Saves what happens in a chat and takes in what other windows change, until it is disposed of. */
+    start(chat: LiveConversation, otherWindows: OtherWindowsEvents) {
       heads.begin(chat.conversation);
       const running = syncChat(chat, parts, otherWindows);
       live.set(chat, running);
@@ -109,18 +91,23 @@ export function createChatSync(
         },
       };
     },
+    /** Whether something could not be written: then it is in memory only. */
     get isFailing() {
       return saver.isFailing;
     },
-    isUnsaved: (id) =>
+    /** Whether something of the chat with this id is not written yet. */
+    isUnsaved: (id: string) =>
       [...live.keys()].some(
         ({ conversation }) => conversation.id === id && saver.isPending(conversation),
       ),
+    /** Writes what is not written yet and waits until that was tried. */
     flush: async () => saver.flush(),
-    async complete() {
+    /** Writes what the store lacks of the chats in memory, for when another folder was set. Throws what the file system throws. */
+    complete: async (): Promise<void> => {
       await Promise.all([...live.keys()].map(async (chat) => complete(chat, parts)));
     },
-    async end() {
+    /** Writes everything as the window ends; a reply that is still running is stored as cut off. */
+    end: async (): Promise<void> => {
       for (const [{ conversation }, running] of live) {
         running.dispose();
         saveRunningTurn(conversation, saver, endInterrupted);

@@ -1,5 +1,5 @@
-import { endInterrupted } from '../../../conversation/conversation.ts';
-import { isOpenToOthers, takeIn } from '../../../conversation/merge/takeIn.ts';
+import { endInterrupted } from '../../../conversation/conversationState.ts';
+import { isOpenToOthers, takeIn } from '../../../conversation/takeIn.ts';
 import type { ChatLabels, Conversation, Turn } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../chatStore.ts';
 import type { OpenConversation, StoredHeads } from './storedHeads.ts';
@@ -199,20 +199,14 @@ function isAlive({ seenAt }: Beat): boolean {
 /** Some file systems count in steps of two seconds: a change within this time may leave the same time behind. */
 export const settledMs = 3000;
 
-/** The time of the last change that was looked at. Times are milliseconds since 1970. */
-interface Stamp {
-  /** Whether there may be a change since the one that was looked at. */
-  isNew(changedAt: number): boolean;
-  /** To be called after the look has succeeded, so that a failed one is repeated. */
-  set(changedAt: number): void;
-}
-
-/** A stamp for which every time is new. */
-export function createStamp(): Stamp {
+/** The time of the last change that was looked at; at first every time is new. Times are milliseconds since 1970. */
+export function createStamp() {
   let settledAt: number | undefined;
   return {
-    isNew: (changedAt) => changedAt !== settledAt,
-    set(changedAt) {
+    /** Whether there may be a change since the one that was looked at. */
+    isNew: (changedAt: number) => changedAt !== settledAt,
+    /** To be called after the look has succeeded, so that a failed one is repeated. */
+    set(changedAt: number) {
       settledAt = Date.now() - changedAt > settledMs ? changedAt : undefined;
     },
   };

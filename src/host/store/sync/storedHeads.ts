@@ -1,4 +1,4 @@
-import { baseAfter, headChanges } from '../../../conversation/merge/mergedHead.ts';
+import { baseAfter, headChanges } from '../../../conversation/takeIn.ts';
 import type {
   ChatLabels,
   Conversation,

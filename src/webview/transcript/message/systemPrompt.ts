@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { emptyConversation, needsStoring } from '../../../conversation/conversation.ts';
+import { emptyConversation, needsStoring } from '../../../conversation/conversationState.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
 import { iconButton } from '../../dom/buttons.ts';
 import { typedText } from '../../dom/element.ts';
 import { isSendKey } from '../../dom/sendKey.ts';
 import type { EditName, Edits } from './messageEditor.ts';
+
+import '@vscode-elements/elements/dist/vscode-button/index.js';
 
 interface SystemPromptState {
   /** Its own system prompt overrides that of the connection; an empty one means that none is sent. */

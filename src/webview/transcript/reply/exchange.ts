@@ -1,4 +1,4 @@
-import { turnLength } from '../../../conversation/conversation.ts';
+import { turnLength } from '../../../conversation/conversationState.ts';
 import type { Turn } from '../../../shared/conversation/conversation.ts';
 
 /** A turn with the turns that continue its reply: read on the page as one message and one reply. */

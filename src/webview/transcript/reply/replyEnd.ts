@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
-import { formatRemark } from '../../../conversation/formatCheckText.ts';
+import { formatRemark, missingText } from '../../../conversation/replyRemarks.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
-import { missingText } from '../../../conversation/missingText.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
@@ -14,6 +12,8 @@ import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
 import { replyVersions } from '../message/versions.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+
+import '@vscode-elements/elements/dist/vscode-button/index.js';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its

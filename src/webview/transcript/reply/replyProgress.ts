@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { waitWords } from '../../../conversation/waitWords.ts';
+import { waitWords } from '../../../conversation/replyRemarks.ts';
 import type { Reply, ReplyWait } from '../../../shared/conversation/conversation.ts';
 import { duration, formatNumber } from '../../../shared/language.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
+
+import '@vscode-elements/elements/dist/vscode-button/index.js';
 
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {

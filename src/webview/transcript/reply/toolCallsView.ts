@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { toolCallName } from '../../../conversation/transfer/replyMarkdown.ts';
+import { toolCallName } from '../../../conversation/transfer/markdown.ts';
 import type { ToolCall } from '../../../shared/service/chatCompletion.ts';
 import { icon } from '../../dom/element.ts';
 import { isLongLine, textParts } from '../../dom/textParts.ts';

@@ -58,7 +58,10 @@ describe('a key that the secret storage has lost', () => {
       await keys.set(origin, key);
       await parley.context.secrets.delete(`parley.key ${origin}`);
       await assert.rejects(clients(ready.connection), { code: 'KEY_LOST' });
-      await session.send({ text: 'Hello', context: [] }, ready);
+      await session.ask(
+        { user: { text: 'Hello', context: [] }, parentId: session.conversation.headId },
+        ready,
+      );
       const turn = session.conversation.turns.at(-1);
       assert.deepEqual([turn?.reply.error?.code, requests.length], ['KEY_LOST', 0]);
       await acting([{ type: key }], async () => sender.retry(turn?.id ?? ''));

@@ -1,6 +1,6 @@
-import type { ReadyTarget } from '../../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
-import { transcript } from '../../../../src/conversation/conversation.ts';
+import type { ReadyTarget } from '../../../../src/host/connections/target.ts';
+import { transcript } from '../../../../src/conversation/conversationState.ts';
 import { createChatSync } from '../../../../src/host/store/sync/chatSync.ts';
 import { ChatSession } from '../../../../src/host/chat/session.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
@@ -60,7 +60,10 @@ describe('ChatSync', () => {
     const files = createMemoryFiles();
     const window = openWindow(files);
     const chat = window.begin();
-    void chat.session.send({ text: 'Hello', context: [] }, target);
+    void chat.session.ask(
+      { user: { text: 'Hello', context: [] }, parentId: chat.session.conversation.headId },
+      target,
+    );
     await until('text is there', () => lastOf(chat.session)?.reply.text === 'so far');
     await window.sync.flush();
     const { id } = chat.session.conversation;
@@ -108,7 +111,10 @@ describe('ChatSync', () => {
     const { files, window, chat, id } = await running();
     const other = openWindow(files);
     chat.session.stop();
-    void chat.session.send({ text: 'And then?', context: [] }, target);
+    void chat.session.ask(
+      { user: { text: 'And then?', context: [] }, parentId: chat.session.conversation.headId },
+      target,
+    );
     await until('both are on disk', async () => (await other.store.turnIds(id)).length === 2);
     let looks = 0;
     const list = files.list.bind(files);

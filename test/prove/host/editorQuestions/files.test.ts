@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { transcript } from '../../../../src/conversation/conversation.ts';
+import { readFile } from 'node:fs/promises';
+import { transcript } from '../../../../src/conversation/conversationState.ts';
 import { selectedItems } from '../../../../src/host/context/sources/selections.ts';
 import { until } from '../../../support/until.ts';
 import { activated } from '../../../host/activated.ts';

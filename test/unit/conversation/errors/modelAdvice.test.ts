@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { concernsModel } from '../../../../src/conversation/errors/modelAdvice.ts';
+import { concernsModel } from '../../../../src/conversation/errors/errorCase.ts';
 import { errorCard } from '../../../../src/conversation/errors/errorCard.ts';
 import type { ReplyError } from '../../../../src/shared/conversation/conversation.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { headChanges, mergedHead } from '../../../../src/conversation/merge/mergedHead.ts';
+import { headChanges, mergedHead } from '../../../../src/conversation/takeIn.ts';
 import type { ConversationHead } from '../../../../src/shared/conversation/conversation.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 

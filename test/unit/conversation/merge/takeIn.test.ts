@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { mergedTurns, pathTo } from '../../../../src/conversation/conversation.ts';
-import { takeIn } from '../../../../src/conversation/merge/takeIn.ts';
+import { mergedTurns, pathTo } from '../../../../src/conversation/conversationState.ts';
+import { takeIn } from '../../../../src/conversation/takeIn.ts';
 import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { aTurn } from '../../../support/builders.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { contextLabel } from '../../../../src/conversation/request/contextLabel.ts';
-import type { ContextItem } from '../../../../src/shared/conversation/conversation.ts';
-import { isContextItem } from '../../../../src/shared/conversation/conversation.ts';
+import { contextLabel } from '../../../../src/conversation/request/prompt.ts';
+import {
+  type ContextItem,
+  isContextItem,
+} from '../../../../src/shared/conversation/conversation.ts';
 import { readTurn } from '../../../../src/shared/conversation/storedConversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 

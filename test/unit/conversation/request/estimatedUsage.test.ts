@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { estimatedUsages } from '../../../../src/conversation/request/estimatedUsage.ts';
+import { estimatedUsages } from '../../../../src/conversation/request/tokenEstimate.ts';
 import type { Reply, Turn } from '../../../../src/shared/conversation/conversation.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 

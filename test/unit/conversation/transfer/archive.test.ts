@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { pathTo } from '../../../../src/conversation/conversation.ts';
+import { pathTo } from '../../../../src/conversation/conversationState.ts';
 import {
   archiveEntry,
   archiveText,
-  readArchive,
   type ArchivedConversation,
 } from '../../../../src/conversation/transfer/archive.ts';
 import { addConversation, createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
+import { readExport } from '../../../support/transfer/readExport.ts';
 
 let count = 0;
 const newId = () => `new-${(count += 1)}`;
@@ -123,7 +123,7 @@ describe('conversationArchive', () => {
           assert.ok(one);
           return one;
         });
-        const { conversations: read, problems } = readArchive(writeArchive(stored), newId);
+        const { conversations: read, problems } = readExport(writeArchive(stored), newId);
         assert.deepEqual(problems, []);
         for (const archived of read) {
           await addConversation(to, archived.conversation.id, archived);
@@ -145,10 +145,10 @@ describe('conversationArchive', () => {
 
   it('says what is no archive, and what is of a newer version', () => {
     for (const value of [null, 5, [], {}, { kind: 'parley-conversations' }]) {
-      assert.match(readArchive(value, newId).problems.join(), /not an export/);
+      assert.match(readExport(value, newId).problems.join(), /not an export/);
     }
     const newer = { kind: 'parley-conversations', format: 2, conversations: [] };
-    assert.match(readArchive(newer, newId).problems.join(), /newer version/);
+    assert.match(readExport(newer, newId).problems.join(), /newer version/);
   });
 
   it('takes what can be read and says what cannot', () => {
@@ -158,7 +158,7 @@ describe('conversationArchive', () => {
       format: 1,
       conversations: [good, 5, { id: 'x' }],
     };
-    const { conversations: read, problems } = readArchive(written(value), newId);
+    const { conversations: read, problems } = readExport(written(value), newId);
     assert.deepEqual(
       read.map(({ conversation }) => conversation.turns.map(({ id }) => id)),
       [['a']],
@@ -175,7 +175,7 @@ describe('conversationArchive', () => {
     const value = writeArchive([
       { conversation: { id: '..\\x', createdAt: 1, turns, headId: 'b' }, labels: {} },
     ]);
-    const [read] = readArchive(written(value), newId).conversations;
+    const [read] = readExport(written(value), newId).conversations;
     assert.ok(read);
     const all = [read.conversation.id, ...read.conversation.turns.map(({ id }) => id)];
     assert.ok(all.every((id) => /^[\w-]+$/.test(id)));
@@ -189,7 +189,7 @@ describe('conversationArchive', () => {
     const value = writeArchive([
       { conversation: { id: 'con', createdAt: 1, turns, headId: 'ab' }, labels: {} },
     ]);
-    const [read] = readArchive(written(value), newId).conversations;
+    const [read] = readExport(written(value), newId).conversations;
     assert.ok(read);
     const names = read.conversation.turns.map(({ id }) => id.toLowerCase());
     assert.deepEqual([new Set(names).size, names.includes('nul')], [4, false]);
@@ -206,7 +206,7 @@ describe('conversationArchive', () => {
         const value = writeArchive([
           { conversation: { id: 'c', createdAt: 1, turns }, labels: {} },
         ]);
-        const [read] = readArchive(written(value), newId).conversations;
+        const [read] = readExport(written(value), newId).conversations;
         assert.ok(read);
         const byId = new Map(read.conversation.turns.map((turn) => [turn.id, turn]));
         for (const turn of read.conversation.turns) {
@@ -226,14 +226,14 @@ describe('conversationArchive', () => {
     const value = writeArchive([
       { conversation: { id: 'c', createdAt: 1, turns: [aTurn('a')], queued }, labels: {} },
     ]);
-    const [read] = readArchive(written(value), newId).conversations;
+    const [read] = readExport(written(value), newId).conversations;
     assert.equal(read?.conversation.queued, undefined);
   });
 
   it('is not changed by fields that are named like parts of every object', () => {
     const text = `{"kind":"parley-conversations","format":1,"__proto__":{"polluted":1},"conversations":[
       {"id":"c","createdAt":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"turns":[]}]}`;
-    readArchive(JSON.parse(text), newId);
+    readExport(JSON.parse(text), newId);
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   });
 });

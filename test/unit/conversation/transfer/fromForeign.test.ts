@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { transcript } from '../../../../src/conversation/conversation.ts';
+import { transcript } from '../../../../src/conversation/conversationState.ts';
 import { continueMessage } from '../../../../src/conversation/exchanges.ts';
-import { leftOutOf } from '../../../../src/conversation/transfer/fromForeign.ts';
-import { foreignFormats } from '../../../../src/conversation/transfer/readExport.ts';
-import { readForeign } from '../../../support/transfer/readForeign.ts';
+import { readExport } from '../../../support/transfer/readExport.ts';
 
 /** What a reader sees: message and reply of each turn on the shown path. */
 function shown(value: unknown) {
-  const [first] = readForeign(value) ?? [];
+  const [first] = readExport(value).conversations;
   assert.ok(first);
   const turns = transcript(first.conversation).map(({ user, reply }) => [user.text, reply.text]);
   return { turns, all: first.conversation.turns.length, ...first };
@@ -185,10 +183,8 @@ describe('exports of other programs', () => {
   /** The first turn of an export, and how much of it does not come in. */
   const firstTurn = (value: unknown) => {
     const { conversation, labels } = shown(value);
-    const leftOut = foreignFormats
-      .flatMap((one) => one.read(value)?.slice(0, 1) ?? [])
-      .map(leftOutOf)
-      .find(Boolean);
+    const { problems } = readExport(value);
+    const leftOut = Number(/tool results: (\d+)/.exec(problems.join())?.[1]) || undefined;
     const [turn] = conversation.turns;
     return { ...conversation, labels, turn, reasoning: turn?.reply.reasoning, leftOut };
   };
@@ -368,7 +364,7 @@ describe('exports of other programs', () => {
 
   it('knows nothing else', () => {
     for (const value of [null, 5, 'x', [], {}, [{ a: 1 }]]) {
-      assert.equal(readForeign(value), undefined);
+      assert.match(readExport(value).problems.join(), /^This is not an export/);
     }
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModelParameters } from '../../../../src/shared/models/modelParameters.ts';
-import { targetParameters } from '../../../../src/host/chat/targetParameters.ts';
+import { targetParameters } from '../../../../src/host/chat/buildRequest.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://openrouter.ai/api/v1' };
 const target = { connection, model: 'm' };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { History } from '../../../../src/host/history/history.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
@@ -13,9 +14,9 @@ describe('History', () => {
     const store = createChatStore(files, 'work');
     const failures: unknown[] = [];
     const loads: string[] = [];
-    const open = () =>
+    const open = (redactor = createRedactor(async () => [])) =>
       new History({
-        maskTitles: async (summaries) => summaries,
+        redactor,
         files,
         store: {
           list: async () => store.list(),
@@ -37,6 +38,21 @@ describe('History', () => {
   }
   const shown = async (history: History) =>
     (await history.all()).map(({ id, title }) => [id, title]);
+
+  it('masks in titles the stored secrets, and those that are learned later', async () => {
+    const { open, say } = harness();
+    const [stored, later] = ['sk-T8bW2nX5vK9qR3mZ7yL1', 'gsk-M4cQ6hJ8dF2sP9tV3wB5'];
+    await say('c1', `Is ${stored} valid?`, 2);
+    await say('c2', `Is ${later} valid?`, 1);
+    const redactor = createRedactor(async () => [stored]);
+    const history = open(redactor);
+    assert.deepEqual(await shown(history), [
+      ['c1', 'Is [key] valid?'],
+      ['c2', `Is ${later} valid?`],
+    ]);
+    redactor.learn(later);
+    assert.deepEqual((await shown(history))[1], ['c2', 'Is [key] valid?']);
+  });
 
   it('has what was said, the newest first, by the first message or by the title given', async () => {
     const { store, open, say } = harness();
@@ -301,7 +317,7 @@ describe('History', () => {
       },
     });
     const history = new History({
-      maskTitles: async (summaries) => summaries,
+      redactor: createRedactor(async () => []),
       files: watching,
       store,
       untitled: 'Untitled',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createChatSync, type LiveConversation } from '../../../../src/host/store/sync/chatSync.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { createStoreCopy } from '../../../../src/host/store/move/copyStore.ts';
-import { fromBase64, toBase64 } from '../../../../src/host/images/base64.ts';
+import { fromBase64, toBase64 } from '../../../../src/host/images/imageFiles.ts';
 import { createImageStore, type ImageStore } from '../../../../src/host/images/imageStore.ts';
 import type { Image } from '../../../../src/shared/images/image.ts';
 import { readImageFile } from '../../../../src/shared/images/file/readImageFile.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readArchive } from '../../../../src/conversation/transfer/archive.ts';
+import { readExport } from '../../../support/transfer/readExport.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { exportText } from '../../../../src/host/transfer/exportFormats.ts';
 import { setDisplayLanguage } from '../../../../src/shared/language.ts';
@@ -48,7 +48,7 @@ describe('a chat as JSON', () => {
 
   it('can be read again', async () => {
     const text = await exportText(archived, 'json', { redactor, loadPage });
-    const [read] = readArchive(JSON.parse(text), () => 'new').conversations;
+    const [read] = readExport(JSON.parse(text)).conversations;
     assert.deepEqual([read?.labels.title, read?.conversation.turns.length], ['A title', 1]);
   });
 

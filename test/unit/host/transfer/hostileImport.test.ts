@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readExport } from '../../../../src/conversation/transfer/readExport.ts';
+import { readExport } from '../../../support/transfer/readExport.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 describe('an import of whatever claims to be an export', () => {
@@ -17,6 +17,6 @@ describe('an import of whatever claims to be an export', () => {
     assert.deepEqual(long.problems, ['Unreadable messages in chat 1: 5.']);
     const wide = exported(many);
     assert.equal(wide.conversations.length, 20_000);
-    assert.deepEqual(wide.problems, ['More skipped chats: 3.']);
+    assert.deepEqual(wide.problems, ['Only the first 20,000 chats are imported.']);
   });
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readArchive } from '../../../../src/conversation/transfer/archive.ts';
-import { readExport } from '../../../../src/conversation/transfer/readExport.ts';
+import { readExport } from '../../../support/transfer/readExport.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { toBase64 } from '../../../../src/host/images/base64.ts';
+import { toBase64 } from '../../../../src/host/images/imageFiles.ts';
 import { createImageStore } from '../../../../src/host/images/imageStore.ts';
 import { exportText } from '../../../../src/host/transfer/exportFormats.ts';
-import { importImages } from '../../../../src/host/transfer/importImages.ts';
+import { importImages } from '../../../../src/host/transfer/importChats.ts';
 import { conversationHtml } from '../../../../src/markdown/conversationHtml.ts';
 import type { Image } from '../../../../src/shared/images/image.ts';
 import { readImageFile } from '../../../../src/shared/images/file/readImageFile.ts';
@@ -43,7 +42,7 @@ describe('images in an archive', () => {
   it('come back with their chat, byte by byte, into the folder of the chat', async () => {
     const { sent, made, archived } = await aChat();
     const value: unknown = JSON.parse(await exportText(archived, 'json', { redactor, loadPage }));
-    const [read] = readArchive(value, newId).conversations;
+    const [read] = readExport(value, newId).conversations;
     assert.deepEqual(read?.images, archived.images);
     const files = createMemoryFiles();
     const store = images(files);
@@ -66,7 +65,7 @@ describe('images in an archive', () => {
     const value: unknown = JSON.parse(
       await exportText(archived, 'json', { redactor: masking, loadPage }),
     );
-    const [read] = readArchive(value, newId).conversations;
+    const [read] = readExport(value, newId).conversations;
     assert.deepEqual(read?.images, archived.images);
     assert.ok(!('images' in read.conversation));
   });
@@ -105,7 +104,7 @@ describe('images in an archive', () => {
         format: 1,
         conversations: [{ id: 'c', createdAt: 0, turns: [aTurn('1')], images }],
       };
-      const { conversations, problems } = readArchive(value, newId);
+      const { conversations, problems } = readExport(value, newId);
       assert.deepEqual([conversations.length, problems], [1, []]);
     }
   });

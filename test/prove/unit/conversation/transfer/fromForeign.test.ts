@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { assertLinear } from '../../../../support/assertLinear.ts';
 import { quantity } from '../../../../support/quantity.ts';
 import { seed } from '../../../../support/seed.ts';
-import { readForeign } from '../../../../support/transfer/readForeign.ts';
+import { readExport } from '../../../../support/transfer/readExport.ts';
 
 describe('exports of other programs', () => {
   it('comes to an end over anything, with every parent among the turns before', () => {
@@ -49,9 +49,9 @@ describe('exports of other programs', () => {
     );
     fc.assert(
       fc.property(hostile, (value) => {
-        for (const archived of readForeign(value) ?? []) {
+        for (const archived of readExport(value).conversations) {
           const seen = new Set<string | undefined>([undefined]);
-          for (const turn of archived?.conversation.turns ?? []) {
+          for (const turn of archived.conversation.turns) {
             assert.ok(seen.has(turn.parentId));
             seen.add(turn.id);
           }
@@ -71,7 +71,7 @@ describe('exports of other programs', () => {
     assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
       const indexes = Array.from({ length: size }, (_, index) => index);
       const chain = Object.fromEntries(indexes.map((index) => node(index, index - 1)));
-      return () => assert.deepEqual(readForeign({ mapping: chain }), [undefined]);
+      return () => assert.deepEqual(readExport({ mapping: chain }).conversations, []);
     });
     assertLinear(quantity({ slice: 500, whole: 12_500 }), (size) => {
       const replies = Array.from({ length: size }, (_, index) =>
@@ -79,7 +79,10 @@ describe('exports of other programs', () => {
       );
       const star = Object.fromEntries([node(0, -1, message('user')), ...replies]);
       return () =>
-        assert.equal(readForeign({ mapping: star })?.[0]?.conversation.turns.length, size);
+        assert.equal(
+          readExport({ mapping: star }).conversations[0]?.conversation.turns.length,
+          size,
+        );
     });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { archiveEntry, archiveText } from '../../../../../src/conversation/transfer/archive.ts';
-import { readExport } from '../../../../../src/conversation/transfer/readExport.ts';
+import { readExport } from '../../../../support/transfer/readExport.ts';
 import { addConversation, createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { isRecord } from '../../../../../src/shared/guards.ts';
 import { aTurn } from '../../../../support/builders.ts';
@@ -165,7 +165,7 @@ describe('an import of whatever claims to be an export', () => {
         });
         const before = new Map(files.content);
 
-        const { conversations } = readExport(JSON.parse(JSON.stringify(value)), newId);
+        const { conversations } = readExport(value, newId);
         for (const archived of conversations) {
           const id = newId();
           await addConversation(store, id, archived);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRedactor } from '../../../../../src/host/base/redactor.ts';
 import { History } from '../../../../../src/host/history/history.ts';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../../../../src/host/history/search/historySearch.ts';
@@ -34,7 +35,7 @@ describe('the search in the history', () => {
         files,
         store,
         untitled: 'Untitled',
-        maskTitles: async (summaries) => summaries,
+        redactor: createRedactor(async () => []),
         onFailure: fail,
       });
       const services = { store: counting, shards: new SearchShards(files), redact, here: 'work' };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { applyEvent, emptyConversation } from '../../../../../src/conversation/conversation.ts';
+import {
+  applyEvent,
+  emptyConversation,
+} from '../../../../../src/conversation/conversationState.ts';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import {
   createChatSync,

@@ -4,7 +4,7 @@ import {
   applyEvent,
   emptyConversation,
   transcript,
-} from '../../../../../src/conversation/conversation.ts';
+} from '../../../../../src/conversation/conversationState.ts';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { takeInOtherWindows } from '../../../../../src/host/store/sync/otherWindows.ts';
 import { StoredHeads } from '../../../../../src/host/store/sync/storedHeads.ts';

@@ -5,6 +5,8 @@ import type {
   UncheckedReason,
 } from '../shared/conversation/formatCheck.ts';
 import { visibleText } from '../shared/visibleText.ts';
+import type { Reply, ReplyWait } from '../shared/conversation/conversation.ts';
+import { duration } from '../shared/language.ts';
 
 /** What a reader must know about the format of a reply; undefined if it is as requested. */
 export interface FormatRemark {
@@ -68,4 +70,32 @@ function problemText({ path, keyword, subject: about = '' }: FormatProblem): str
     default:
       return l10n.t('{0}: does not meet “{1}”', place, visibleText(keyword));
   }
+}
+
+/** What of a reply may be missing because its stream was damaged or had too much; undefined if that is nothing. */
+export function missingText({ flaws }: Pick<Reply, 'flaws'>): string | undefined {
+  const texts = [damagedText(flaws?.damagedEvents), lostImagesText(flaws?.lostImages)];
+  const said = texts.filter((text) => text !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+function damagedText(count: number | undefined): string | undefined {
+  return count === undefined
+    ? undefined
+    : l10n.t('Text may be missing. Parts of this reply arrived damaged.');
+}
+
+function lostImagesText(count: number | undefined): string | undefined {
+  return count === undefined
+    ? undefined
+    : l10n.t('Images of this reply are missing. They are too large, too many, or cannot be shown.');
+}
+
+/** Why a request waits until it is sent again, and how long. `nowMs` is in milliseconds since 1970. */
+export function waitWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {
+  // Under Remote-SSH the host has the clock of another computer.
+  const leftMs = Math.min(Math.max(0, until - nowMs), delayMs);
+  return reason === 'rateLimited'
+    ? l10n.t('Rate limit reached. Trying again in {0}.', duration(leftMs))
+    : l10n.t('The service is busy. Trying again in {0}.', duration(leftMs));
 }

@@ -10,7 +10,7 @@ import {
   offerUndo,
 } from '../chatActions.ts';
 import { type ChatSummary, isChatSummary } from '../chatSummary.ts';
-import type { HistorySource } from '../search/historySource.ts';
+import type { HistorySource } from '../search/historySearch.ts';
 import type { ChatRowStates } from './chatRow.ts';
 import { showChats } from './chatsPicker.ts';
 import { askFilter, type ChatsTree } from './chatsTree.ts';

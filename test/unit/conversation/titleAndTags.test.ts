@@ -6,7 +6,7 @@ import {
   parseTags,
   titleOfAnswer,
   titleQuestion,
-} from '../../../src/conversation/labels.ts';
+} from '../../../src/conversation/titleAndTags.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const item = { path: 'src/a/parse.ts', languageId: 'ts', startLine: 1, endLine: 2, text: 'x' };

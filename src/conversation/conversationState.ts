@@ -4,10 +4,10 @@ import {
   type Reply,
   type Turn,
 } from '../shared/conversation/conversation.ts';
-import {
-  type ConversationEvent,
-  type HeadEvent,
-  type ReplyDelta,
+import type {
+  ConversationEvent,
+  HeadEvent,
+  ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
 import { withPiece } from '../shared/reasoning/reasoningReader.ts';
 import { withToolCall } from '../shared/service/chatCompletion.ts';
@@ -218,14 +218,17 @@ export function transcript(conversation: Conversation): readonly Turn[] {
 export function pathTo(conversation: Conversation, turnId: string | undefined): readonly Turn[] {
   const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
   const removed = new Set(conversation.removedIds);
-  const path: Turn[] = [];
-  for (let turn = byId.get(turnId ?? ''); turn; turn = byId.get(turn.parentId ?? '')) {
-    byId.delete(turn.id);
-    if (!removed.has(turn.id)) {
-      path.push(turn);
-    }
+  const path = chain(byId.get(turnId ?? ''), ({ parentId = '' }) => byId.get(parentId));
+  return path.filter(({ id }) => !removed.has(id)).toReversed();
+}
+
+/** A first value, the next one, and so on, until there is none or it was there before. */
+export function chain<T>(first: T | undefined, next: (value: T) => T | undefined): readonly T[] {
+  const passed = new Set<T>();
+  for (let at = first; at !== undefined && !passed.has(at); at = next(at)) {
+    passed.add(at);
   }
-  return path.toReversed();
+  return [...passed];
 }
 
 /** The turn whose reply is running in this window, if there is one. */

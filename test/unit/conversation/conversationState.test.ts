@@ -8,7 +8,7 @@ import {
   pathTo,
   runningTurn,
   transcript,
-} from '../../../src/conversation/conversation.ts';
+} from '../../../src/conversation/conversationState.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
 import { readTurn } from '../../../src/shared/conversation/storedConversation.ts';
