@@ -16,7 +16,7 @@ import type { ChatSession } from './session.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { Connected } from '../connections/connecting/connected.ts';
 import type { ConnectFrom } from '../connections/connecting/connectFlow.ts';
-import type { Keys } from '../connections/consents/keys.ts';
+import type { Keys } from '../connections/consents/consents.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import type { Connection } from '../connections/connection.ts';
 import { withRecent } from '../models/modelPreferences.ts';

@@ -5,7 +5,7 @@ import type { DraftField } from '../../shared/connectionsPage/connectionDraft.ts
 import { type Guard, isArrayOf, isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { extraFieldsProblem } from '../../shared/service/extraFields.ts';
-import { keySourceKinds } from '../../shared/service/keySource.ts';
+import { hasKeyPlace, keySourceKinds } from '../../shared/service/keySource.ts';
 import { parameterText, readParameter } from '../../shared/service/parameterText.ts';
 import {
   isOwnParameters,
@@ -15,7 +15,6 @@ import {
 } from '../../shared/service/requestParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { headerLines, type Reading, readHeaderLines } from './headerLines.ts';
 
 /** A field of a connection, as a value of the settings and as a text of the form. */
 interface ConnectionField {
@@ -257,4 +256,46 @@ function problemOf(attempt: () => unknown): string | undefined {
   } catch (error) {
     return messageOf(error);
   }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What the text of a field says: a value, none, or why it has none. */
+export interface Reading<T> {
+  readonly value?: T | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** The headers in a text with one `Name: value` a line; none if it has no line. */
+export function readHeaderLines(text: string): Reading<Headers> {
+  /** By their names in lower case. */
+  const headers = new Map<string, readonly [name: string, value: string]>();
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, name = '', value = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+    if (line.trim() === '') {
+      continue;
+    }
+    if (name.trim() === '') {
+      const number = formatNumber(index + 1);
+      return { problem: vscode.l10n.t('Line {0} must be a name, a colon and a value.', number) };
+    }
+    const lowerName = name.trim().toLowerCase();
+    if (headers.has(lowerName)) {
+      return { problem: vscode.l10n.t('“{0}” is set twice. Remove one.', lowerName) };
+    }
+    headers.set(lowerName, [name.trim(), value.trim()]);
+  }
+  return { value: headers.size === 0 ? undefined : Object.fromEntries(headers.values()) };
+}
+
+/** The text of headers in the settings, which may be any value. */
+export function headerLines(headers: unknown): string {
+  const rows = Object.entries(isRecord(headers) ? headers : {});
+  return rows.map(([name, value]) => `${name}: ${shownValue(name, value)}`).join('\n');
+}
+
+function shownValue(name: string, value: unknown): string {
+  const text = (isString(value) ? value : JSON.stringify(value)).replaceAll(/[\r\n]+/g, ' ');
+  // Parley does not send `Authorization` without a place for the key, and what is there is probably a key.
+  return name.trim().toLowerCase() === 'authorization' && !hasKeyPlace(text) ? '' : text;
 }

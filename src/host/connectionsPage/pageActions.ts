@@ -8,12 +8,20 @@ import type {
   ConnectionsPageToHost,
   FormNews,
   HostToConnectionsPage,
+  ConnectionItem,
 } from '../../shared/connectionsPage/protocol.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { nameText } from '../base/safeText.ts';
-import { type Connection, entryRefs, idOfRef, idRef } from '../connections/connection.ts';
-import { draftOf, readDraft } from '../connections/readDraft.ts';
+import { forgetKey, type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
+import {
+  type Connection,
+  entryRefs,
+  idOfRef,
+  idRef,
+  readConnectionEntries,
+} from '../connections/connection.ts';
 import {
   findConnection,
   storedConnections,
@@ -22,14 +30,15 @@ import {
   withMovedUp,
   withSaved,
 } from '../connections/connectionSettings.ts';
-import { forgetKey, type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
-import { offerConsent } from '../connections/consents/offerConsent.ts';
+import { type Keys, offerConsent } from '../connections/consents/consents.ts';
+import { draftOf, readDraft } from '../connections/readDraft.ts';
+import { shownAddress } from '../connections/shownAddress.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Models } from '../models/models.ts';
-import { connectionItems } from './connectionItems.ts';
 import { draftCheck } from './draftCheck.ts';
 import { formDiagnosis } from './formDiagnosis.ts';
-import { draftKey } from './keyCheck.ts';
+import { draftKey, keyFact } from './draftCheck.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices extends KeyServices {
@@ -235,4 +244,36 @@ export class PageActions {
       await forgetKey(readDraft(draft, 'removed').connection, keys);
     }
   }
+}
+
+/** The list that the page shows: one item for each entry of the setting, usable or not. Sends no request. */
+export async function connectionItems(
+  stored: readonly unknown[],
+  keys: Keys,
+  catalogue?: Pick<ModelCatalogue, 'peek'>,
+): Promise<readonly ConnectionItem[]> {
+  const refs = entryRefs(stored);
+  const items = readConnectionEntries(stored).map(async (entry, index) => {
+    const draft = draftOf(stored[index]);
+    const { connection } = 'connection' in entry ? entry : {};
+    return {
+      ref: refs[index] ?? '',
+      name: 'connection' in entry ? entry.connection.name : entry.name,
+      draft,
+      address: shownAddress(draft.baseUrl ?? ''),
+      facts: factsOf(draft, keyFact(await draftKey(draft, '', keys))),
+      problem: 'problem' in entry ? entry.problem : undefined,
+      models: connection && catalogue?.peek(connection)?.models.map(({ id }) => id),
+    };
+  });
+  return Promise.all(items);
+}
+
+function factsOf({ model = '', mode = '', offerToVSCode = '' }: FieldTexts, key: string): string {
+  return [
+    model === '' ? vscode.l10n.t('no default model') : visibleText(model),
+    key,
+    ...(mode === '' ? [] : [vscode.l10n.t('standard mode')]),
+    ...(offerToVSCode === '' ? [] : [vscode.l10n.t('models offered to VS Code')]),
+  ].join(' · ');
 }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Certificate, CertificateFacts } from '../../shared/diagnosis/network.ts';
 import { networkTrouble } from '../../shared/service/serviceErrorKind.ts';
-import { isThisComputer } from '../connections/consents/unencrypted.ts';
+import { isThisComputer } from '../connections/consents/consents.ts';
 import type { Outcome } from './diagnosis.ts';
 import { networkOutcome, outcome } from './outcomes.ts';
 import { takeStep, type Walk } from './walk.ts';

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { modelFacts } from '../../shared/models/modelFacts.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { demoId } from '../connections/connection.ts';
-import { isThisComputer } from '../connections/consents/unencrypted.ts';
+import { isThisComputer } from '../connections/consents/consents.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { certificateStep } from './certificateStep.ts';

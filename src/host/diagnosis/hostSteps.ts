@@ -3,13 +3,13 @@ import { readableText } from '../../service/excerpt.ts';
 import type { ProxyAnswer } from '../../shared/diagnosis/network.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { failureCode, networkTrouble } from '../../shared/service/serviceErrorKind.ts';
-import { isThisComputer } from '../connections/consents/unencrypted.ts';
-import { certificateFacts, isCertificateTrouble } from './certificateStep.ts';
+import { isThisComputer } from '../connections/consents/consents.ts';
 import type { Outcome } from './diagnosis.ts';
-import type { NetworkTools } from './networkTools.ts';
 import { networkOutcome, outcome } from './outcomes.ts';
-import type { ProxyUrl, Way } from './proxyStep.ts';
 import { takeStep, type Walk, withinLimit } from './walk.ts';
+import { certificateFacts, isCertificateTrouble } from './certificateStep.ts';
+import type { NetworkTools } from './networkTools.ts';
+import type { ProxyUrl, Way } from './proxyStep.ts';
 
 /** An IP address, which needs no look-up. */
 const ipAddress = /^(?:\d+(?:\.\d+){3}|[\da-f]*:[\da-f:.]*)$/i;

@@ -8,7 +8,7 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { nameText } from '../base/safeText.ts';
 import { learnLength } from '../chat/lookInto.ts';
-import { offerConsent } from '../connections/consents/offerConsent.ts';
+import { offerConsent } from '../connections/consents/consents.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { type CallMemory, createCallMemory } from './callMemory.ts';
 import { languageModelError, LanguageModelFailure } from './languageModelFailure.ts';

@@ -4,7 +4,7 @@ import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readConnections } from '../connections/connectionSettings.ts';
-import { offerConsent } from '../connections/consents/offerConsent.ts';
+import { offerConsent } from '../connections/consents/consents.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { contextOf, listedModel } from '../models/models.ts';
 import type { LanguageModelServices } from './services.ts';

@@ -4,10 +4,9 @@ import { Log } from '../base/log.ts';
 import { createRedactor } from '../base/redactor.ts';
 import { createLastTarget } from '../chat/chatTarget.ts';
 import { createRequestPreview } from '../chat/requestPreview.ts';
-import type { Keys } from '../connections/consents/keys.ts';
-import { microsoftSession } from '../connections/keySources/microsoftToken.ts';
+import { type Keys, createConsents, withoutQuestions } from '../connections/consents/consents.ts';
+import { microsoftSession } from '../connections/keySources/sourceKeys.ts';
 import { loadNodeKeys } from '../connections/keySources/loadNodeKeys.ts';
-import { createConsents, withoutQuestions } from '../connections/consents/consents.ts';
 import { createSourceKeys } from '../connections/keySources/sourceKeys.ts';
 import { createKeyStore } from '../connections/keys/keyStore.ts';
 import {

@@ -12,11 +12,11 @@ import type {
   Offer,
 } from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
-import { focusOn, formId } from './connectionIds.ts';
+import { focusOn, formId } from './controls.ts';
 import type { ConnectionsActions, OpenForm } from './connectionsState.ts';
 import { fieldLooks } from './fieldLooks.ts';
 import { type Field, fieldView } from './fieldView.ts';
-import { wordButton } from './wordButton.ts';
+import { wordButton } from './controls.ts';
 
 interface FormOptions {
   readonly form: OpenForm;
@@ -36,11 +36,13 @@ export function connectionForm(options: FormOptions): TemplateResult {
     (name) => (change[name] ?? base[name] ?? '') !== (base[name] ?? ''),
   );
   const save = (): void => actions.ask({ kind: 'save', ref });
+  const onKey = ({ key, isComposing, target }: KeyboardEvent): void =>
+    key === 'Enter' && !isComposing && target instanceof HTMLInputElement ? save() : undefined;
   return html`<div
     class="connection-form fields"
     role="group"
     aria-label=${item === undefined ? l10n.t('New connection') : l10n.t('Edit {0}', item.name)}
-    @keydown=${(event: KeyboardEvent) => saveOnEnter(event, save)}
+    @keydown=${onKey}
   >
     ${item === undefined ? html`<h2>${l10n.t('New connection')}</h2>` : nothing}
     <div class="form-grid">${view('name')} ${view('baseUrl')}</div>
@@ -105,12 +107,6 @@ function keyFields(
       }
     </div>
   </div>`;
-}
-
-function saveOnEnter(event: KeyboardEvent, save: () => void): void {
-  if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
-    save();
-  }
 }
 
 /** A change that the user can accept. The focus goes to what has changed. */

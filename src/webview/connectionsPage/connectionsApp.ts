@@ -6,7 +6,7 @@ import type {
   HostToConnectionsPage,
 } from '../../shared/connectionsPage/protocol.ts';
 import { type MessageHandlers } from '../dom/messageHandlers.ts';
-import { focusOn, formId } from './connectionIds.ts';
+import { focusOn, formId } from './controls.ts';
 import type { ConnectionsActions, ConnectionsState, OpenForm } from './connectionsState.ts';
 import { connectionsView } from './connectionsView.ts';
 

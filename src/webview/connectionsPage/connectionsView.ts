@@ -8,9 +8,9 @@ import type {
 import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { icon } from '../dom/element.ts';
 import { connectionForm } from './connectionForm.ts';
-import { focusOn, formId } from './connectionIds.ts';
+import { focusOn, formId } from './controls.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
-import { wordButton } from './wordButton.ts';
+import { wordButton } from './controls.ts';
 
 /** The whole page; nothing before the host has sent the connections. */
 export function connectionsView(

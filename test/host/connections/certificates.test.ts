@@ -30,7 +30,7 @@ async function modelsOf(cert: string, limits: object): Promise<unknown> {
 }
 
 describe('the certificate of a service', () => {
-  // Both ways on which a request can leave (see `patientFetch.ts`).
+  // Both ways on which a request can leave (see `patientFetch`).
   for (const limits of [{}, { idleTimeoutSeconds: 301 }]) {
     it(`is trusted if the system trusts it, with ${JSON.stringify(limits)}`, async function () {
       if (process.platform !== 'linux') {

@@ -52,7 +52,7 @@ describe('a proxy that answers in place of the service', () => {
 });
 
 describe('a proxy that opens no connection', () => {
-  // Both ways on which a request can leave (see `patientFetch.ts`).
+  // Both ways on which a request can leave (see `patientFetch`).
   for (const limits of [{}, { idleTimeoutSeconds: 301 }]) {
     it(`is named with its status, with ${JSON.stringify(limits)}`, async () => {
       const failure = await failureBehindProxy(403, limits);

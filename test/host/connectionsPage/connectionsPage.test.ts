@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
-import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
+import { connectionItems } from '../../../src/host/connectionsPage/pageActions.ts';
 import { createKeyCheck, storeKey } from '../../../src/host/connections/connecting/askKey.ts';
 import { ensureKey } from '../../../src/host/connections/connecting/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';

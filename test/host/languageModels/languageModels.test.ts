@@ -12,7 +12,7 @@ import type { Script, ScriptedService } from '../../support/service/scriptedServ
 import { until } from '../../support/until.ts';
 import { activated, type Activated } from '../activated.ts';
 import { openPage } from '../connectionsPage/openPage.ts';
-import { offerConsent } from '../../../src/host/connections/consents/offerConsent.ts';
+import { offerConsent } from '../../../src/host/connections/consents/consents.ts';
 import { answering } from '../answering.ts';
 import { withConnection } from '../withConnection.ts';
 

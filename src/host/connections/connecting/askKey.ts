@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import { failureText, isListMissing } from '../listFailure.ts';
 import type { ServiceClients } from '../clients/serviceClients.ts';
 import type { KeyStore } from '../keys/keyStore.ts';
-import { tidyKey } from '../keys/pastedKey.ts';
+import { tidyKey } from '../keys/typedKey.ts';
 
 /** A key that the user entered, empty for none, and what the request for the model list has shown. */
 export interface EnteredKey {

@@ -8,18 +8,25 @@ import type { AnsweringButton } from '../../base/inputs/quickInput.ts';
 import type { Connection } from '../connection.ts';
 import { saveConnection } from '../connectionSettings.ts';
 import { askForKey, type EnteredKey } from './askKey.ts';
+import type { Keys } from '../consents/consents.ts';
 import type { KeyServices } from './keyFlows.ts';
-import { foundText } from './foundText.ts';
-import { pastedFields, withVariable } from './pastedFields.ts';
-import { pickConnection, type ReadPasted } from './understand.ts';
+import { foundText } from './pasted.ts';
+import { pastedFields, withVariable } from './pasted.ts';
+import { pickConnection, type ReadPasted } from './pasted.ts';
 import { type Connected, connectionFor, keptKey, saveWithKey, withKeyTyped } from './connected.ts';
-import { findLocalServers, type FoundServer, usualLocalServers } from './localServers.ts';
+import {
+  afterService,
+  type KeyStep,
+  type ServiceStep,
+  type Step,
+  type Typed,
+} from './connectState.ts';
+import { findLocalServers, usualLocalServers } from './localServers.ts';
 import { withProposal } from './withProposal.ts';
 import { askService } from './serviceBox.ts';
-import type { ServiceAnswer } from './serviceRows.ts';
 
-/** What connecting uses. */
-export interface ConnectServices extends KeyServices {
+/** What a connection that is being set up can lead to. */
+interface FormServices extends KeyServices {
   /**
    * Opens the connections page with the form of a connection that is to have these fields, at one of them, and with the
    * failure of the request for its model list.
@@ -29,28 +36,21 @@ export interface ConnectServices extends KeyServices {
     place?: DraftField,
     failure?: unknown,
   ) => Promise<void>;
-  readonly readPasted: ReadPasted;
-  /** Whether the clipboard may be read before the user asks for it. */
-  readonly peeksAtClipboard?: boolean;
   /** Diagnoses a connection, which need not be saved, in a tab of its own; with this key, if one is typed. */
   readonly diagnose: (connection: Connection, apiKey: string | undefined) => Promise<void>;
 }
 
-/** Where connecting begins: with the services, or with servers on this computer. */
-export type ConnectFrom = 'services' | 'servers';
-
-/** A question, or a way out of the flow. Gives what it leads to; `undefined` if that is the end. */
-type Step = () => Promise<Next>;
-type Next = Step | Connected | undefined;
-
-interface Flow extends ConnectServices {
-  /** What was typed or pasted in the boxes that the user has closed. It stays in the memory of this window. */
-  readonly typed: {
-    address: string;
-    /** By the origin for which a key was meant. It is shown for no other. */
-    readonly keys: Map<string, string>;
-  };
+interface PasteServices {
+  readonly readPasted: ReadPasted;
+  /** Whether the clipboard may be read before the user asks for it. */
+  readonly peeksAtClipboard?: boolean;
 }
+
+/** What connecting uses. */
+export type ConnectServices = FormServices & PasteServices;
+
+/** Where connecting begins: with the services, or with servers on this computer. */
+export type ConnectFrom = 'service' | 'servers';
 
 /**
  * Gives a function that asks for a service and its key, or reads both out of a pasted text, checks them with a request
@@ -61,129 +61,126 @@ interface Flow extends ConnectServices {
 export function createConnect(
   services: ConnectServices,
 ): (from?: ConnectFrom) => Promise<Connected | undefined> {
-  const flow: Flow = { ...services, typed: { address: '', keys: new Map() } };
-  return async (from = 'services') => {
-    let next: Next = from === 'servers' ? findServers(flow) : askForService(flow);
-    while (typeof next === 'function') {
-      next = await next();
+  const nothing: Typed = { address: '', keys: {} };
+  let typed = nothing;
+  return async (from = 'service') => {
+    let state: ConnectState = { typed, step: { kind: from } };
+    while (state.step.kind !== 'end') {
+      state = await afterStep(state, services);
     }
-    if (next !== undefined) {
-      flow.typed.address = '';
-      flow.typed.keys.clear();
-    }
-    return next;
+    const { connected } = state.step;
+    typed = connected === undefined ? state.typed : nothing;
+    return connected;
   };
 }
 
-interface ServiceContext {
-  readonly problem?: string;
-  /** What was pasted before. */
-  readonly pasted?: PastedConnection;
-  /** Servers on this computer that answered, in place of those that may. */
-  readonly found?: readonly FoundServer[];
+/** Where the flow is. */
+interface ConnectState {
+  readonly typed: Typed;
+  readonly step: Step;
 }
 
-/** Asks for the service. */
-function askForService(flow: Flow, { problem, pasted = {}, found }: ServiceContext = {}): Step {
-  const { typed, readPasted, peeksAtClipboard = false } = flow;
-  const isKeyThere = (pasted.key ?? '') !== '' && pasted.baseUrl === undefined;
-  const wantsService = isKeyThere || found !== undefined;
-  return async () => {
-    const answer = await askService({
-      title: vscode.l10n.t('Connect to a Service (1/2): Service'),
-      placeholder: isKeyThere
-        ? vscode.l10n.t('Choose the service of this API key, or enter its address')
-        : vscode.l10n.t('Choose a service, enter its address, or paste what you have of it'),
-      value: found === undefined ? typed.address : '',
-      problem,
-      found,
-      readPasted,
-      clipboard: wantsService ? 'none' : peeksAtClipboard ? 'peek' : 'unseen',
-      onLeft: (address) => (typed.address = address),
-    });
-    return answer && afterAnswer(answer, pasted, flow);
-  };
-}
-
-/** Looks for servers on this computer. One alone is used without a choice. */
-function findServers(flow: Flow): Step {
-  return async () => {
-    const title = vscode.l10n.t('Looking for servers on this computer…');
-    const place = vscode.ProgressLocation.Window;
-    const found = await vscode.window.withProgress({ location: place, title }, findLocalServers);
-    const [first, ...others] = found;
-    if (first === undefined) {
-      const problem = vscode.l10n.t(
-        'No server found on this computer. Tried {0}. Start a server, or enter its address.',
-        usualLocalServers.map(({ name }) => name).join(', '),
-      );
-      return askForService(flow, { problem });
-    }
-    return others.length === 0 ? useServer(first) : askForService(flow, { found });
-  };
-}
-
-async function useServer({ name, baseUrl, models }: FoundServer): Promise<Connected> {
-  const connection = connectionFor(baseUrl, name);
-  await saveConnection(connection);
-  return { connection, models };
-}
-
-/** What an answer leads to. `pasted` is what was pasted before and lacked something. */
-async function afterAnswer(
-  answer: ServiceAnswer,
-  pasted: PastedConnection,
-  flow: Flow,
-): Promise<Next> {
-  switch (answer.kind) {
+/** Asks or does what comes next. */
+async function afterStep(
+  { typed, step }: ConnectState,
+  services: ConnectServices,
+): Promise<ConnectState> {
+  switch (step.kind) {
     case 'servers':
-      return findServers(flow);
-    case 'running':
-      return useServer(answer.server);
-    case 'problem':
-      return askForService(flow, { ...answer, pasted });
-    case 'address': {
-      const { baseUrl } = answer;
-      // Another address than the one of the text has another name.
-      const name = pasted.baseUrl === undefined ? pasted.name : undefined;
-      return afterFound({ ...pasted, name, baseUrl }, flow, true);
+      return { typed, step: await lookForServers() };
+    case 'server': {
+      const { name, baseUrl, models } = step.server;
+      const connection = connectionFor(baseUrl, name);
+      await saveConnection(connection);
+      return { typed, step: { kind: 'end', connected: { connection, models } } };
     }
-    case 'connections': {
-      const found = await pickConnection(answer.connections);
-      // If the text before lacked its address, this one says which it is.
-      const before = pasted.baseUrl === undefined ? definedFields(pasted) : {};
-      return found && afterFound({ ...found, ...before }, flow, answer.isChosen);
-    }
+    case 'service':
+      return askForService(typed, step, services);
+    case 'found':
+      return completed(typed, step.found, step.isChosen, services.keys);
+    case 'key':
+      return enterKey(typed, step, services);
+    case 'end':
+      return { typed, step };
   }
 }
 
-function definedFields(pasted: PastedConnection): PastedConnection {
-  return Object.fromEntries(Object.entries(pasted).filter(([, value]) => value !== undefined));
+/** Looks for servers on this computer. One alone is used without a choice. */
+async function lookForServers(): Promise<Step> {
+  const title = vscode.l10n.t('Looking for servers on this computer…');
+  const place = vscode.ProgressLocation.Window;
+  const problem = vscode.l10n.t(
+    'No server found on this computer. Tried {0}. Start a server, or enter its address.',
+    usualLocalServers.map(({ name }) => name).join(', '),
+  );
+  const found = await vscode.window.withProgress({ location: place, title }, findLocalServers);
+  const [server, another] = found;
+  return server !== undefined && another === undefined
+    ? { kind: 'server', server }
+    : { kind: 'service', ...(server === undefined ? { problem } : { found }) };
 }
 
-/** Asks for what is missing in what was found. A key that was there before its service was chosen is checked at once. */
-async function afterFound(found: PastedConnection, flow: Flow, isChosen = false): Promise<Next> {
+async function askForService(
+  typed: Typed,
+  step: ServiceStep,
+  { readPasted, peeksAtClipboard = false }: PasteServices,
+): Promise<ConnectState> {
+  const { problem, pasted = {}, found } = step;
+  const isKeyThere = (pasted.key ?? '') !== '' && pasted.baseUrl === undefined;
+  const wantsService = isKeyThere || found !== undefined;
+  let { address } = typed;
+  const answer = await askService({
+    title: vscode.l10n.t('Connect to a Service (1/2): Service'),
+    placeholder: isKeyThere
+      ? vscode.l10n.t('Choose the service of this API key, or enter its address')
+      : vscode.l10n.t('Choose a service, enter its address, or paste what you have of it'),
+    value: found === undefined ? address : '',
+    problem,
+    found,
+    readPasted,
+    clipboard: wantsService ? 'none' : peeksAtClipboard ? 'peek' : 'unseen',
+    onLeft: (left) => (address = left),
+  });
+  const chosen =
+    answer?.kind === 'connections' ? await pickConnection(answer.connections) : undefined;
+  return { typed: { ...typed, address }, step: afterService(step, answer, chosen) };
+}
+
+/** Asks for what is missing in what was found. */
+async function completed(
+  before: Typed,
+  found: PastedConnection,
+  isChosen: boolean,
+  keys: Keys,
+): Promise<ConnectState> {
   const { baseUrl, addressTemplate = '', key } = found;
-  const { typed, keys } = flow;
   // For the way back to the address, and for the next time.
-  typed.address = baseUrl ?? addressTemplate;
+  const typed = { ...before, address: baseUrl ?? addressTemplate };
   if (baseUrl === undefined) {
-    return askForService(flow, { pasted: found });
+    return { typed, step: { kind: 'service', pasted: found } };
   }
   try {
     const fields = pastedFields(found, baseUrl);
     const connection = await withVariable(withDeployment(fields.connection), found, keys);
-    if (key !== undefined) {
-      typed.keys.set(serviceAddress(baseUrl).origin, key);
-    }
-    return enterKey(connection, flow, {
-      said: foundText(found, connection, fields.problems),
-      isEntered: key !== undefined && isChosen,
-      // The key is in `typed`, and only for its origin.
-      back: askForService(flow, { pasted: { ...found, key: undefined } }),
-    });
+    return {
+      typed:
+        key === undefined
+          ? typed
+          : {
+              ...typed,
+              keys: { ...typed.keys, [serviceAddress(baseUrl).origin]: key },
+            },
+      step: {
+        kind: 'key',
+        connection,
+        said: foundText(found, connection, fields.problems),
+        isEntered: key !== undefined && isChosen,
+        // The key is in `typed`, and only for its origin.
+        back: { kind: 'service', pasted: { ...found, key: undefined } },
+      },
+    };
   } catch (error) {
-    return askForService(flow, { pasted: found, problem: messageOf(error) });
+    return { typed, step: { kind: 'service', pasted: found, problem: messageOf(error) } };
   }
 }
 
@@ -193,82 +190,77 @@ function withDeployment(connection: Connection): Connection {
   return model === undefined ? connection : { model, ...connection };
 }
 
-interface KeyStep {
-  /** What else was found, in words. */
-  readonly said: string;
-  readonly isEntered: boolean;
-  readonly back: Step;
+/** Asks for the key of a connection and checks it, with what its service is known to expect. */
+async function enterKey(
+  before: Typed,
+  step: KeyStep,
+  services: FormServices,
+): Promise<ConnectState> {
+  const { clients, diagnose, keys } = services;
+  const { origin } = serviceAddress(step.connection.baseUrl);
+  const proposed = withProposal(step.connection);
+  const { connection } = proposed ?? step;
+  const kept = await keptKey(connection, keys);
+  const added =
+    proposed && vscode.l10n.t('Added for {0}: {1}', proposed.service, proposed.added.join(', '));
+  const prompt = [keyPrompt(connection, origin, kept), added ?? '', step.said];
+  let key = before.keys[origin] ?? '';
+  const leave: Leave = async () => toForm({ connection, key }, 'headers', services);
+  const answer = await askForKey<Step | Leave>(
+    {
+      connection,
+      title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
+      prompt: prompt.filter((words) => words !== '').join('. '),
+      value: key,
+      isEntered: step.isEntered,
+      buttons: [
+        { button: vscode.QuickInputButtons.Back, result: step.back },
+        button('gear', vscode.l10n.t('Set Headers, Paths and More on the Connections Page'), leave),
+        button('pulse', vscode.l10n.t('Diagnose Connection'), async () => {
+          const hasOwn = key === '' && connection.keyFrom !== undefined;
+          await diagnose(connection, hasOwn ? undefined : key || kept);
+        }),
+      ],
+      onTyped: (typed) => (key = typed),
+      empty: kept,
+      take: async (entered) => afterKey(connection, entered, services),
+    },
+    clients,
+  );
+  const typed = { ...before, keys: { ...before.keys, [origin]: key } };
+  if (typeof answer === 'object') {
+    return { typed, step: answer };
+  }
+  await answer?.();
+  return { typed, step: { kind: 'end' } };
 }
 
-/** Asks for the key of a connection and checks it, with what its service is known to expect. */
-function enterKey(wanted: Connection, flow: Flow, step: KeyStep): Step {
-  const { clients, keys, typed } = flow;
-  const { origin } = serviceAddress(wanted.baseUrl);
-  const proposed = withProposal(wanted);
-  const { connection } = proposed ?? { connection: wanted };
-  const typedKey = (): string => typed.keys.get(origin) ?? '';
-  return async () => {
-    const kept = await keptKey(connection, keys);
-    const diagnose = async (): Promise<Next> => {
-      const hasOwn = typedKey() === '' && connection.keyFrom !== undefined;
-      await flow.diagnose(connection, hasOwn ? undefined : typedKey() || kept);
-      return undefined;
-    };
-    const added =
-      proposed && vscode.l10n.t('Added for {0}: {1}', proposed.service, proposed.added.join(', '));
-    const prompt = [keyPrompt(connection, origin, kept), added ?? '', step.said];
-    return askForKey<Next>(
-      {
-        connection,
-        title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
-        prompt: prompt.filter((words) => words !== '').join('. '),
-        value: typedKey(),
-        isEntered: step.isEntered,
-        buttons: [
-          { button: vscode.QuickInputButtons.Back, result: step.back },
-          button(
-            'gear',
-            vscode.l10n.t('Set Headers, Paths and More on the Connections Page'),
-            async () => toForm(connection, typedKey(), flow, 'headers'),
-          ),
-          button('pulse', vscode.l10n.t('Diagnose Connection'), diagnose),
-        ],
-        onTyped: (key) => typed.keys.set(origin, key),
-        empty: kept,
-        take: async (entered) => afterKey(connection, entered, flow),
-      },
-      clients,
-    );
-  };
-}
+/** A way out of the flow. */
+type Leave = () => Promise<void>;
 
 /** Saves the connection if its model list came, or if there is none and the model is known. */
 async function afterKey(
   connection: Connection,
   { key, models, failure }: EnteredKey,
-  flow: Flow,
-): Promise<Next> {
+  services: FormServices,
+): Promise<Step | Leave> {
   const { baseUrl, model } = connection;
   if (models !== undefined || (model !== undefined && withoutModelList(baseUrl) !== undefined)) {
-    await saveWithKey(connection, key, flow.keys);
-    return { connection, models };
+    await saveWithKey(connection, key, services.keys);
+    return { kind: 'end', connected: { connection, models } };
   }
-  return toForm(connection, key, flow, 'model', failure);
+  return async () => toForm({ connection, key }, 'model', services, failure);
 }
 
 /** Goes on in a form of the connections page, which tests with the key that is stored. */
-function toForm(
-  connection: Connection,
-  key: string,
-  { keys, openForm }: Flow,
-  ...form: readonly [place: DraftField, failure?: unknown]
-): Step {
-  return async () => {
-    const { origin } = serviceAddress(connection.baseUrl);
-    await (key !== '' && keys.set(origin, key));
-    await openForm(withKeyTyped(connection, key), ...form);
-    return undefined;
-  };
+async function toForm(
+  { connection, key }: { readonly connection: Connection; readonly key: string },
+  place: DraftField,
+  { keys, openForm }: FormServices,
+  failure?: unknown,
+): Promise<void> {
+  await (key !== '' && keys.set(serviceAddress(connection.baseUrl).origin, key));
+  await openForm(withKeyTyped(connection, key), place, failure);
 }
 
 function keyPrompt({ keyFrom }: Connection, origin: string, kept: string): string {
@@ -280,6 +272,6 @@ function keyPrompt({ keyFrom }: Connection, origin: string, kept: string): strin
       );
 }
 
-function button(icon: string, tooltip: string, result: Step): AnsweringButton<Next> {
+function button(icon: string, tooltip: string, result: Leave): AnsweringButton<Step | Leave> {
   return { button: { iconPath: new vscode.ThemeIcon(icon), tooltip }, result };
 }

@@ -8,13 +8,11 @@ import {
 import { visibleText } from '../../../shared/visibleText.ts';
 import { inputMessageText, nameText, notificationText } from '../../base/safeText.ts';
 import { type Connection, demoId } from '../connection.ts';
-import { confirms } from '../consents/consents.ts';
-import { maySourceBeUsed } from '../consents/sourceConsent.ts';
-import type { Keys } from '../consents/keys.ts';
+import { confirms, maySourceBeUsed, type Keys } from '../consents/consents.ts';
 import { failureText } from '../listFailure.ts';
 import type { ServiceClients } from '../clients/serviceClients.ts';
 import { askForKey, storeKey } from './askKey.ts';
-import { findKey } from '../keys/storedKey.ts';
+import { findKey } from '../keys/keyStore.ts';
 
 /** What asking for a key needs. */
 export interface KeyServices {

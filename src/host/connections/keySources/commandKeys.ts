@@ -6,7 +6,7 @@ import { ServiceError } from '../../../service/serviceError.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
-import { tidyKey } from '../keys/pastedKey.ts';
+import { tidyKey } from '../keys/typedKey.ts';
 import type { CommandResult, NodeKeys } from './loadNodeKeys.ts';
 
 /** A key for one request. */

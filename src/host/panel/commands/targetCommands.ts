@@ -4,7 +4,7 @@ import type { AdjustmentMemory } from '../../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../../chat/chatTarget.ts';
 import type { Connection } from '../../connections/connection.ts';
 import { forgetKey, setKey } from '../../connections/connecting/keyFlows.ts';
-import type { Keys } from '../../connections/consents/keys.ts';
+import type { Keys } from '../../connections/consents/consents.ts';
 import type { ServiceClients } from '../../connections/clients/serviceClients.ts';
 import { askedFrom } from '../panel.ts';
 import type { Panels } from '../panels.ts';

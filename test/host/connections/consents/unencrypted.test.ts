@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../../src/demo/service.ts';
 import { createServiceClients } from '../../../../src/host/connections/clients/serviceClients.ts';
-import { mayTravelInClear } from '../../../../src/host/connections/consents/unencrypted.ts';
+import { mayTravelInClear } from '../../../../src/host/connections/consents/consents.ts';
 import { activated } from '../../activated.ts';
 
 const { window } = vscode;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shownAddress } from '../../../../src/host/connections/shownAddress.ts';
-import { isThisComputer } from '../../../../src/host/connections/consents/unencrypted.ts';
+import { isThisComputer } from '../../../../src/host/connections/consents/consents.ts';
 
 describe('shownAddress', () => {
   it('is the address as requests go there', () => {

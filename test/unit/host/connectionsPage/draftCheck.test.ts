@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { draftCheck } from '../../../../src/host/connectionsPage/draftCheck.ts';
-import type { Keys } from '../../../../src/host/connections/consents/keys.ts';
+import type { Keys } from '../../../../src/host/connections/consents/consents.ts';
 import { type FieldTexts } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
 
 const noKeys = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { headersHint, keyProblem } from '../../../../src/host/connectionsPage/headerWords.ts';
+import { headersHint, keyProblem } from '../../../../src/host/connectionsPage/draftCheck.ts';
 
 const key = 'k-0123-canary-9876';
 const team = { 'X-Team': 'blue' };

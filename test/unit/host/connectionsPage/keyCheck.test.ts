@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { draftKey, keyFact } from '../../../../src/host/connectionsPage/keyCheck.ts';
+import { draftKey, keyFact } from '../../../../src/host/connectionsPage/draftCheck.ts';
 import { sourceField } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
-import type { Keys } from '../../../../src/host/connections/consents/keys.ts';
+import type { Keys } from '../../../../src/host/connections/consents/consents.ts';
 
 const origin = 'https://a.example';
 

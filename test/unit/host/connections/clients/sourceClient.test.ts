@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SourceKey } from '../../../../../src/host/connections/keySources/commandKeys.ts';
-import { sourceClient } from '../../../../../src/host/connections/clients/sourceClient.ts';
+import { sourceClient } from '../../../../../src/host/connections/clients/serviceClients.ts';
 import {
   createServiceClient,
   type ServiceClient,

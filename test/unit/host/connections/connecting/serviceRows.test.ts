@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   clipboardRows,
   withTyped,
-} from '../../../../../src/host/connections/connecting/serviceRows.ts';
+} from '../../../../../src/host/connections/connecting/serviceBox.ts';
 import { readPastedText } from '../../../../../src/pastedConnection/readPastedText.ts';
 import { serviceAddress } from '../../../../../src/service/serviceAddress.ts';
 import { offeredServices } from '../../../../../src/shared/service/knownServices.ts';

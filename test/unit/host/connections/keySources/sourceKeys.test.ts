@@ -7,10 +7,10 @@ import type { Connection } from '../../../../../src/host/connections/connection.
 import {
   type Consents,
   withoutQuestions,
+  type Keys,
 } from '../../../../../src/host/connections/consents/consents.ts';
 import { prepareSource } from '../../../../../src/host/connections/connecting/keyFlows.ts';
-import type { Keys } from '../../../../../src/host/connections/consents/keys.ts';
-import { keySupply } from '../../../../../src/host/connections/clients/sourceClient.ts';
+import { keySupply } from '../../../../../src/host/connections/clients/serviceClients.ts';
 import {
   createSourceKeys,
   type SourceKeys,

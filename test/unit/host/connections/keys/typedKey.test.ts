@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tidyKey } from '../../../../../src/host/connections/keys/pastedKey.ts';
+import { tidyKey } from '../../../../../src/host/connections/keys/typedKey.ts';
 import { assertLinear } from '../../../../support/assertLinear.ts';
 
 describe('tidyKey', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../../src/host/connections/connection.ts';
-import { foundText } from '../../../../../src/host/connections/connecting/foundText.ts';
+import { foundText } from '../../../../../src/host/connections/connecting/pasted.ts';
 import type { PastedConnection } from '../../../../../src/pastedConnection/pastedConnection.ts';
 
 const connection: Connection = { id: 'a', name: 'A', baseUrl: 'https://a.example/v1' };
