@@ -22,7 +22,7 @@ const withoutRareGrammars = {
 };
 
 /** The browser has the table of character references that this package brings along for markdown-it. */
-const browserEntities = { entities: './src/webview/markdown/entities.ts' };
+const browserEntities = { entities: './src/webview/markdown/characterReferences.ts' };
 
 /** Every browser that VS Code runs in takes the first of the three formats of KaTeX's fonts. */
 const oneFontFormat = {
@@ -61,7 +61,7 @@ export function webviewBundle(shared) {
   return {
     ...shared,
     entryPoints: {
-      panel: 'src/webview/panel/panel.ts',
+      panel: 'src/webview/panel/startPanel.ts',
       panelStyle: 'src/webview/panel/panel.css',
       mathStyle: 'src/webview/markdown/katex.css',
       connections: 'src/webview/connectionsPage/connectionsPage.ts',

@@ -1,6 +1,5 @@
 import { createParser } from './createParser.ts';
-import { codeLanguage, fencedCode } from './fence.ts';
-import { lastLine } from './lastLine.ts';
+import { codeLanguage, fencedCode, lastLine } from './fence.ts';
 
 /** A block of code in the markdown of a reply. */
 export interface CodeInMarkdown {

@@ -14,7 +14,6 @@ import type { Image } from '../shared/images/image.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { type DisplayLanguage, displayLanguage, setDisplayLanguage } from '../shared/language.ts';
 import type { ToolCall } from '../shared/service/chatCompletion.ts';
-import { escapeHtml } from './escapeHtml.ts';
 import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
 

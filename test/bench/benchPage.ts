@@ -69,7 +69,7 @@ const browserEntities: esbuild.Plugin = {
   name: 'entities of the browser',
   setup(build) {
     build.onResolve({ filter: /^entities$/ }, () => ({
-      path: join(projectFolder, 'src', 'webview', 'markdown', 'entities.ts'),
+      path: join(projectFolder, 'src', 'webview', 'markdown', 'characterReferences.ts'),
     }));
   },
 };

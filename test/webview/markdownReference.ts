@@ -1,8 +1,7 @@
 import Parser from 'markdown-it';
 import { createMarkdownStream } from '../../src/webview/markdown/open/markdownStream.ts';
-import { addMath } from '../../src/markdown/mathRules.ts';
-import { limitNesting } from '../../src/markdown/nestingRule.ts';
-import { addTableMath } from '../../src/markdown/tableMath.ts';
+import { addMath, addTableMath } from '../../src/markdown/mathRules.ts';
+import { limitNesting } from '../../src/markdown/createParser.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
 import { renderTokens } from '../../src/webview/markdown/render.ts';
 import { noteLinesBefore } from '../../src/webview/markdown/textBefore.ts';

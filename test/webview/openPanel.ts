@@ -1,4 +1,4 @@
-import { startPanel } from '../../src/webview/panel/panel.ts';
+import { startPanel } from '../../src/webview/panel/startPanel.ts';
 import type { Conversation, Reply, Turn } from '../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
 import type {

@@ -1,18 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AppliedCode } from '../../shared/panel/panelState.ts';
 import { element, icon } from '../dom/element.ts';
-
-/** Which block of code of which reply. */
-export type BlockInReply = Pick<AppliedCode, 'replyId' | 'index'>;
-
-/** The reply of a block on the page, and which of its blocks it is. */
-export function placeOf(block: Element): BlockInReply {
-  const all = [...(block.closest('.markdown')?.querySelectorAll('.code-block') ?? [])];
-  return {
-    replyId: block.closest<HTMLElement>('.reply')?.dataset['turnId'] ?? '',
-    index: all.indexOf(block),
-  };
-}
+import { placeOf } from './pressedCode.ts';
 
 /** Marks the blocks of code of which something was written to files. */
 class AppliedMarks {
@@ -52,13 +41,8 @@ class AppliedMarks {
   }
 }
 
-let all: AppliedMarks | undefined;
-
 /** The marks of this page. */
-export function appliedMarks(): AppliedMarks {
-  all ??= new AppliedMarks();
-  return all;
-}
+export const appliedMarks = new AppliedMarks();
 
 /** Marks a block, unless its code is another one. */
 function mark(block: Element, applied: AppliedCode): void {
@@ -72,7 +56,7 @@ function mark(block: Element, applied: AppliedCode): void {
     applied.files.length === 0
       ? element('span', { class: 'code-applied' }, content)
       : element('button', { class: 'code-applied', ...link }, content);
-  appliedMarks().remove(block);
+  appliedMarks.remove(block);
   block.querySelector('.code-actions')?.before(node);
 }
 

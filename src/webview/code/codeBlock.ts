@@ -1,23 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import {
-  type DiagramActions,
   diagramButton,
+  diagramsNearView,
   diagramSvg,
   isDiagram,
   removeDiagram,
   toggleDiagram,
 } from '../diagram/diagramBlock.ts';
-import { diagramsNearView } from '../diagram/diagramsNearView.ts';
-import { confirmCopy } from '../dom/buttons.ts';
-import { openContextMenu } from '../dom/contextMenu.ts';
-import { element, icon } from '../dom/element.ts';
+import { confirmCopy, iconButtonNode, openContextMenu } from '../dom/buttons.ts';
+import { element } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
-import { appliedMarks, type BlockInReply, placeOf } from './appliedMarks.ts';
-import { codeOf } from './pressedCode.ts';
+import { appliedMarks } from './appliedMarks.ts';
+import { codeOf, placeOf } from './pressedCode.ts';
 import { pathOfCode } from '../../shared/codePath/pathOfCode.ts';
 import type { Statements } from '../../shared/codePath/statedPath.ts';
-import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -57,7 +55,7 @@ export function createCodeBlock(
   ]);
   node.dataset['vscodeContext'] = menuContext;
   let isFinished = false;
-  const colours = codeColours().watch(node, language, lines);
+  const colours = codeColours.watch(node, language, lines);
   return {
     node,
     setFrom(offset, code) {
@@ -73,7 +71,7 @@ export function createCodeBlock(
       if (isFinished) {
         isFinished = false;
         removeDiagramActions(node);
-        appliedMarks().remove(node);
+        appliedMarks.remove(node);
       }
     },
     finish() {
@@ -82,10 +80,10 @@ export function createCodeBlock(
         showPath(lines.first);
       }
       colours?.finish();
-      appliedMarks().watch(node);
+      appliedMarks.watch(node);
       if (isDiagram(language)) {
         addDiagramActions(header);
-        diagramsNearView().watch(node);
+        diagramsNearView.watch(node);
       }
     },
   };
@@ -146,69 +144,52 @@ function addDiagramActions(header: HTMLElement): void {
 /** Removes these buttons and the diagram, because the code has changed. */
 function removeDiagramActions(block: HTMLElement): void {
   block.querySelectorAll(diagramButtons).forEach((button) => button.remove());
-  diagramsNearView().forget(block);
+  diagramsNearView.forget(block);
   removeDiagram(block);
 }
 
 const diagramButtons = '.diagram-button, [data-code-action$="Diagram"]';
 
-/** What the buttons of a block of code do outside the page. */
-export interface CodeButtons extends DiagramActions {
-  /** Copies code. */
-  readonly onCopy?: ((text: string) => void) | undefined;
-  /** Does something else with a block of code. */
-  readonly onCode?: ((action: CodeAction, code: PressedCode) => void) | undefined;
-  /** Shows where a block of code was applied. */
-  readonly onShowApplied?: ((block: BlockInReply) => void) | undefined;
-}
-
 /** Carries out the button of a block of code that was clicked, if `clicked` is inside one. */
-export function handleCodeClick(clicked: Element, byKeyboard: boolean, buttons: CodeButtons): void {
+export function handleCodeClick(
+  clicked: Element,
+  byKeyboard: boolean,
+  post: (intent: ViewToHost) => void,
+): void {
   const button = clicked.closest<HTMLElement>('[data-code-action]');
   const block = button?.closest<HTMLElement>('.code-block');
   if (!button || !block) {
     return;
   }
   const code = codeOf(block);
-  switch (button.dataset['codeAction']) {
+  const action = button.dataset['codeAction'];
+  switch (action) {
     case 'insert':
-      buttons.onCode?.('insert', code);
-      break;
     case 'apply':
-      buttons.onCode?.('apply', code);
+      post({ kind: 'code', action, ...code });
       break;
     case 'applied':
-      buttons.onShowApplied?.(placeOf(block));
+      post({ kind: 'showApplied', ...placeOf(block) });
       break;
     case 'menu':
       openContextMenu(button, byKeyboard);
       break;
     case 'diagram':
-      diagramsNearView().forget(block);
+      diagramsNearView.forget(block);
       void toggleDiagram(block, code.text);
       break;
     case 'openDiagram':
-      buttons.onOpenDiagram?.(code.text);
+      post({ kind: 'openDiagram', text: code.text });
       break;
     case 'saveDiagram':
-      buttons.onSaveDiagram?.(diagramSvg(block) ?? '');
+      post({ kind: 'saveDiagram', text: diagramSvg(block) ?? '' });
       break;
     default:
-      buttons.onCopy?.(code.text);
+      post({ kind: 'copy', text: code.text });
       confirmCopy(button);
   }
 }
 
-function actionButton(action: string, iconName: string, label: string): HTMLButtonElement {
-  return element(
-    'button',
-    {
-      class: 'icon-button',
-      type: 'button',
-      'data-code-action': action,
-      'aria-label': label,
-      title: label,
-    },
-    [icon(iconName)],
-  );
+function actionButton(action: string, name: string, label: string): HTMLButtonElement {
+  return iconButtonNode(name, label, { 'data-code-action': action });
 }

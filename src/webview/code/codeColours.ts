@@ -31,14 +31,6 @@ const limits = { lineLength: 400, lines: 20_000, triesPerLine: 4, cuts: 24 };
 /** A line that grows is read again this often at most, so that a fast stream costs little more. */
 const rereadMs = 100;
 
-/** The colouring of all code on this page. */
-export function codeColours(): CodeColours {
-  shared ??= new CodeColours();
-  return shared;
-}
-
-let shared: CodeColours | undefined;
-
 /**
  * Colours the code that is near the view, line by line: growing code together with its text where
  * that is quick, everything else while the page is idle.
@@ -203,6 +195,9 @@ class CodeColours {
     }
   }
 }
+
+/** The colouring of all code on this page. */
+export const codeColours = new CodeColours();
 
 /** How far a block of code has been coloured. */
 interface Progress {

@@ -1,5 +1,5 @@
 import { element } from '../dom/element.ts';
-import { removeFromSection } from '../dom/removeFromSection.ts';
+import { appendGroup, removeGroup } from '../dom/groupSections.ts';
 import { appendLineText, isLongLine } from '../dom/textParts.ts';
 
 /**
@@ -7,9 +7,6 @@ import { appendLineText, isLongLine } from '../dom/textParts.ts';
  * lines of the last group, which are painted again with each new line, and the groups.
  */
 const linesPerGroup = 32;
-
-/** The browser looks at every group in each frame, unless it skips what the group is in. So groups are in sections. */
-const groupsPerSection = 32;
 
 /**
  * The lines of code that may grow, each in an element of its own, in groups, and these in sections. The cost of
@@ -118,12 +115,7 @@ export class CodeLines {
   #groupFor(index: number): HTMLElement {
     let group = this.#groups[Math.floor(index / linesPerGroup)];
     if (group === undefined) {
-      group = element('span', { class: 'code-group' });
-      if (this.#groups.length % groupsPerSection === 0) {
-        this.node.append(element('span', { class: 'code-section' }, [group]));
-      } else {
-        this.node.lastElementChild?.append(group);
-      }
+      group = appendGroup(this.node, 'span', 'code');
       this.#groups.push(group);
     }
     return group;
@@ -136,7 +128,7 @@ export class CodeLines {
     }
     this.#lengths.splice(index);
     for (const group of this.#groups.splice(Math.ceil(index / linesPerGroup))) {
-      removeFromSection(group);
+      removeGroup(group);
     }
   }
 }

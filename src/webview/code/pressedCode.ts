@@ -1,15 +1,35 @@
-import type { CodeAction, CodePageAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
+import type {
+  CodeAction,
+  CodePageAction,
+  PressedCode,
+  ViewToHost,
+} from '../../shared/panel/panelProtocol.ts';
+import type { AppliedCode } from '../../shared/panel/panelState.ts';
+
+/** The reply of a block on the page, and which of its blocks it is. */
+export function placeOf(block: Element): Pick<AppliedCode, 'replyId' | 'index'> {
+  return {
+    replyId: block.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '',
+    index: blocksAround(block).indexOf(block),
+  };
+}
 
 /** The code of a block on the page, and which one of its reply it is. */
 export function codeOf(block: Element): PressedCode {
   const text = textOf(block);
-  const all = [...(block.closest('.markdown')?.querySelectorAll('.code-block') ?? [])];
+  const { replyId, index } = placeOf(block);
   return {
     text,
     language: block.querySelector('.code-language')?.textContent ?? '',
-    replyId: block.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '',
-    nth: all.slice(0, all.indexOf(block)).filter((one) => textOf(one) === text).length,
+    replyId,
+    nth: blocksAround(block)
+      .slice(0, index)
+      .filter((one) => textOf(one) === text).length,
   };
+}
+
+function blocksAround(block: Element): readonly Element[] {
+  return [...(block.closest('.markdown')?.querySelectorAll('.code-block') ?? [])];
 }
 
 function textOf(block: Element): string {
@@ -51,7 +71,7 @@ function blockAround(node: EventTarget | null): HTMLElement | undefined {
 export function actOnCode(
   action: CodeAction | CodePageAction,
   block: HTMLElement,
-  post: (intent: CodeIntent) => void,
+  post: (intent: ViewToHost) => void,
 ): void {
   switch (action) {
     case 'wrap':
@@ -64,7 +84,3 @@ export function actOnCode(
       post({ kind: 'code', action, ...codeOf(block) });
   }
 }
-
-type CodeIntent =
-  | { readonly kind: 'copy'; readonly text: string }
-  | ({ readonly kind: 'code'; readonly action: CodeAction } & PressedCode);

@@ -12,8 +12,7 @@ import {
   contextName,
   isPastedText,
 } from '../dom/contextName.ts';
-import { element, icon } from '../dom/element.ts';
-import { insertText } from '../dom/insertText.ts';
+import { element, icon, insertText } from '../dom/element.ts';
 import type { DraftGuard } from './draftGuard.ts';
 
 /** Pasted text of more than one of these becomes an attachment, so that the question stays in view. */

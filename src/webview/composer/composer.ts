@@ -6,10 +6,9 @@ import type { HostToView, ViewToHost } from '../../shared/panel/panelProtocol.ts
 import type { PanelSettings } from '../../shared/panel/panelState.ts';
 import { parameterLines } from '../../shared/service/parameterText.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import { element } from '../dom/element.ts';
+import { element, insertText } from '../dom/element.ts';
 import type { PanelState } from '../dom/keptState.ts';
-import { insertText } from '../dom/insertText.ts';
-import { isSendKey } from '../dom/sendKey.ts';
+import { isSendKey } from '../dom/keyboard.ts';
 import type { ImageBytes } from '../images/imageBytes.ts';
 import { Attachments } from './attachments.ts';
 import { CompletionMenu } from './completionMenu.ts';
@@ -18,11 +17,10 @@ import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { DraftGuard } from './draftGuard.ts';
 import { FileCompletions } from './fileCompletions.ts';
-import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover, type ParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
-import { type EditCommands, slashCompletions } from './slashCommands.ts';
+import { type EditCommands, SlashCommands } from './slashCommands.ts';
 
 interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
@@ -65,9 +63,17 @@ export class Composer {
   readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
     this.#services.post(intent),
   );
-  /** The prompts that are offered after `/`. */
-  readonly prompts = new FoundPrompts(
-    (intent) => this.#services.post(intent),
+  /** The commands and prompts that are offered after `/`. */
+  readonly slash = new SlashCommands(
+    {
+      post: (intent) => this.#services.post(intent),
+      edit: {
+        lastMessage: () => this.#services.edit.lastMessage(),
+        systemPrompt: () => this.#services.edit.systemPrompt(),
+      },
+      showRequest: () => this.showRequest(),
+      clear: () => this.#write(''),
+    },
     () => document.activeElement === this.#box && this.#showCommands(this.#box.value),
   );
   readonly #history = new SentHistory(
@@ -241,7 +247,7 @@ export class Composer {
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
       // A key that is held down must not send what was held back.
-      if (!event.repeat && !this.prompts.mayBecome(this.#box.value)) {
+      if (!event.repeat && !this.slash.mayBecomePrompt(this.#box.value)) {
         this.#send();
       }
     } else {
@@ -272,12 +278,7 @@ export class Composer {
 
   /** Offers the commands that begin with `text`. */
   #showCommands(text: string): void {
-    const { post, edit } = this.#services;
-    const showRequest = (): void => this.showRequest();
-    const clear = (): void => this.#write('');
-    this.prompts.look(text);
-    const rows = slashCompletions(text, { post, edit, showRequest, clear }, this.prompts.all);
-    this.#menu.show(l10n.t('Commands'), rows);
+    this.#menu.show(l10n.t('Commands'), this.slash.look(text));
   }
 
   #send(allowed = this.guard.allowed()): void {

@@ -11,6 +11,7 @@ import {
 } from '../../shared/guard/finding.ts';
 import type { HostToView, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { textButton } from '../dom/buttons.ts';
 import { element, icon } from '../dom/element.ts';
 
 /** What the guard works on: the message in the input box. */
@@ -186,18 +187,20 @@ export class DraftGuard {
   }
 
   #actions(): TemplateResult {
-    return html`${button(l10n.t('Mask'), l10n.t('Replace what was found by a placeholder'), () =>
-      this.#whenChecked(() => this.#mask()),
-    )}${button(
+    return html`${textButton(
+      l10n.t('Mask'),
+      () => this.#whenChecked(() => this.#mask()),
+      l10n.t('Replace what was found by a placeholder'),
+    )}${textButton(
       l10n.t('Remove'),
-      l10n.t('Remove what was found from the text, and the attachments that contain it'),
       () => this.#whenChecked(() => this.#remove()),
-    )}${button(
+      l10n.t('Remove what was found from the text, and the attachments that contain it'),
+    )}${textButton(
       l10n.t('Send Anyway'),
+      () => this.#draft.send(this.#ids()),
       l10n.t(
         'Send the message as it is. You are not asked again about the same values in this chat.',
       ),
-      () => this.#draft.send(this.#ids()),
     )}`;
   }
 
@@ -245,10 +248,4 @@ export class DraftGuard {
     this.#heldAt = undefined;
     this.#draft.replace(text, new Map(found.map((item) => [item, other(item)])));
   }
-}
-
-function button(label: string, title: string, act: () => void): TemplateResult {
-  return html`<button class="text-button" type="button" title=${title} @click=${act}>
-    <span>${label}</span>
-  </button>`;
 }

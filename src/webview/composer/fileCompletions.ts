@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FoundFile, OfferedSource, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { insertText } from '../dom/insertText.ts';
+import { insertText } from '../dom/element.ts';
 import type { Completion, CompletionMenu } from './completionMenu.ts';
 
 /** A longer word after `#` is not looked for. In characters. */

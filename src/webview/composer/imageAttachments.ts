@@ -2,16 +2,16 @@ import { isArrayOf, isString } from '../../shared/guards.ts';
 import { type Image, maxMessageImages } from '../../shared/images/image.ts';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
-import type { DraftImages, DraftImageServices } from '../images/draftImages.ts';
+import type { ImageDrafts, ImageDraftServices } from '../images/imageDrafts.ts';
 import { element } from '../dom/element.ts';
 
 /** The images that are sent along with the message. What reads and shows them is loaded with the first one. */
 export class ImageAttachments {
   readonly node = element('div', { class: 'image-attachments', hidden: '' });
-  readonly #services: Omit<DraftImageServices, 'onChange' | 'track'>;
+  readonly #services: Omit<ImageDraftServices, 'onChange' | 'track'>;
   readonly #onChange: () => void;
   #items: readonly Image[] = [];
-  #view: Promise<DraftImages> | undefined;
+  #view: Promise<ImageDrafts> | undefined;
   #target: PanelTarget | undefined;
   #work: Promise<unknown> = Promise.resolve();
   #workCount = 0;
@@ -21,7 +21,7 @@ export class ImageAttachments {
   /** Attaches images that are pasted into `box`. `onChange` is called after the images have changed. */
   constructor(
     box: HTMLElement,
-    services: Omit<DraftImageServices, 'onChange' | 'track'>,
+    services: Omit<ImageDraftServices, 'onChange' | 'track'>,
     onChange: () => void,
   ) {
     this.#services = services;
@@ -105,13 +105,13 @@ export class ImageAttachments {
     }
   }
 
-  async #withView(use: (view: DraftImages) => void | Promise<void>): Promise<void> {
+  async #withView(use: (view: ImageDrafts) => void | Promise<void>): Promise<void> {
     this.#view ??= this.#load();
     await use(await this.#view);
   }
 
-  async #load(): Promise<DraftImages> {
-    const { DraftImages: View } = await import('../images/draftImages.ts');
+  async #load(): Promise<ImageDrafts> {
+    const { ImageDrafts: View } = await import('../images/imageDrafts.ts');
     const view = new View(this.node, {
       ...this.#services,
       track: (work) => this.#track(work),

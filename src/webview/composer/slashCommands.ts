@@ -24,19 +24,53 @@ interface SlashActions {
   readonly clear: () => void;
 }
 
-/** The user's prompts that begin with `text`, then the commands; none unless it is a slash and a name. */
-export function slashCompletions(
-  text: string,
-  actions: SlashActions,
-  prompts: readonly FoundPrompt[],
-): readonly Completion[] {
-  return isSlashName(text)
-    ? [...promptCompletions(text, actions, prompts), ...commandCompletions(text, actions)]
-    : [];
+/**
+ * Offers the user's prompts and the commands whose names begin with what is typed after `/`. The host is asked for
+ * the prompts each time a `/` begins a message.
+ */
+export class SlashCommands {
+  readonly #actions: SlashActions;
+  readonly #onFound: () => void;
+  #prompts: readonly FoundPrompt[] = [];
+  #text = '';
+  #isAwaited = false;
+
+  /** `onFound` is called when prompts were found, so that there may be more to offer. */
+  constructor(actions: SlashActions, onFound: () => void) {
+    this.#actions = actions;
+    this.#onFound = onFound;
+  }
+
+  /** What is offered for this text of the box; none unless it is a slash and a name. */
+  look(text: string): readonly Completion[] {
+    if (isSlashName(text) && !isSlashName(this.#text)) {
+      this.#isAwaited = true;
+      this.#actions.post({ kind: 'findPrompts' });
+    }
+    this.#text = text;
+    return isSlashName(text)
+      ? [
+          ...promptCompletions(text, this.#actions, this.#prompts),
+          ...commandCompletions(text, this.#actions),
+        ]
+      : [];
+  }
+
+  /** Takes in the prompts that the host has found. */
+  found(prompts: readonly FoundPrompt[]): void {
+    this.#prompts = prompts;
+    this.#isAwaited = false;
+    this.#onFound();
+  }
+
+  /** Whether the text may be the name of a prompt that the host has not named yet. It must not be sent by mistake. */
+  mayBecomePrompt(text: string): boolean {
+    return this.#isAwaited && text.length > 1 && isSlashName(text);
+  }
 }
 
 /** Whether a text could be the beginning of the name of a command or prompt. */
-export function isSlashName(text: string): boolean {
+function isSlashName(text: string): boolean {
   return /^\/[^\s/]{0,100}$/.test(text);
 }
 

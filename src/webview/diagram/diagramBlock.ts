@@ -1,14 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom/element.ts';
 import type { DiagramPicture } from './diagramPicture.ts';
-
-/** What the buttons of a diagram do outside the page. */
-export interface DiagramActions {
-  /** Opens the diagram with this source in an editor tab. */
-  readonly onOpenDiagram?: ((source: string) => void) | undefined;
-  /** Saves a drawing as a file. */
-  readonly onSaveDiagram?: ((svg: string) => void) | undefined;
-}
+import { NearView } from '../dom/nearView.ts';
 
 /** The pictures by block of code. */
 const pictures = new WeakMap<Element, DiagramPicture>();
@@ -85,7 +78,7 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
 const unaskedClass = 'unasked';
 
 /** Draws the diagram of a block that shows its source, without being asked for it. */
-export async function drawUnasked(block: HTMLElement): Promise<void> {
+async function drawUnasked(block: HTMLElement): Promise<void> {
   const button = block.querySelector<HTMLElement>('.diagram-button');
   if (button?.dataset['state'] === 'source') {
     block.classList.add(unaskedClass);
@@ -147,3 +140,60 @@ function errorNode(error: unknown): HTMLElement {
 }
 
 const maxReasonLength = 600;
+
+/** Draws complete diagrams that come near the view, one at a time. */
+class DiagramsNearView {
+  readonly #waiting = new Set<Element>();
+  readonly #nearView = new NearView(() => this.#start());
+  #isOn = false;
+  #isRunning = false;
+
+  /** Turns the drawing on or off. Diagrams that are drawn stay. */
+  setOn(isOn: boolean): void {
+    this.#isOn = isOn;
+    this.#start();
+  }
+
+  /** Draws the diagram of a block of code once. It has to be on the page by the end of the current task. */
+  watch(block: HTMLElement): void {
+    this.#waiting.add(block);
+    this.#nearView.watch(block);
+  }
+
+  /** Does not draw the diagram of this block. */
+  forget(block: HTMLElement): void {
+    if (this.#waiting.delete(block)) {
+      this.#nearView.forget(block);
+    }
+  }
+
+  #start(): void {
+    if (!this.#isRunning) {
+      void this.#drawAll();
+    }
+  }
+
+  async #drawAll(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.forget(next);
+      await drawUnasked(next);
+    }
+    this.#isRunning = false;
+  }
+
+  #next(): HTMLElement | undefined {
+    if (!this.#isOn) {
+      return undefined;
+    }
+    for (const block of this.#nearView.parts) {
+      if (block instanceof HTMLElement && block.isConnected && this.#waiting.has(block)) {
+        return block;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The diagrams of this page. */
+export const diagramsNearView = new DiagramsNearView();

@@ -1,11 +1,4 @@
-import {
-  type Guarded,
-  isFiniteNumber,
-  isObjectOf,
-  isString,
-  isUnionByKind,
-  optional,
-} from '../../shared/guards.ts';
+import { type Guarded, isObjectOf, isOneOf, isString, optional } from '../../shared/guards.ts';
 import { isSvgNode } from './svgTree.ts';
 
 /** A colour in sRGB; each component is from 0 to 255. */
@@ -28,24 +21,15 @@ export interface DiagramJob {
   readonly colors: DiagramColors;
 }
 
-const isDiagramFault = isUnionByKind({
-  /** The diagram has more than `limit` connections. */
-  connections: { limit: isFiniteNumber },
-  /** The first line names no type of diagram. */
-  type: {},
-  /** Without a line, the error is at the end. `excerpt` is empty or begins with a line break. */
-  syntax: { line: optional(isFiniteNumber), column: optional(isFiniteNumber), excerpt: isString },
-  /** The diagram has an image, which would have to be loaded. */
-  image: {},
-  /** Drawing took longer than `limitMs`. */
-  time: { limitMs: isFiniteNumber },
-  /** Mermaid says something about the diagram, in English. */
-  said: { text: isString },
-  unknown: {},
+const isDiagramFault = isObjectOf({
+  /** What Mermaid says, in English. */
+  message: isString,
+  /** An image, which would have to be loaded, or an error of a program and not of the diagram. */
+  kind: optional(isOneOf('image', 'defect')),
 });
 
-/** Why there is no drawing. The page puts it into words. */
-export type DiagramFault = Guarded<typeof isDiagramFault>;
+/** Why there is no drawing, as Mermaid says it. The page puts it into words. */
+export interface DiagramFault extends Guarded<typeof isDiagramFault> {}
 
 /** Guards the answer of the sandboxed frame, where hostile text may have been read. */
 export const isDiagramAnswer = isObjectOf({

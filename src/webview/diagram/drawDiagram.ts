@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { isDiagramAnswer, type DiagramAnswer, type DiagramJob } from './diagramJob.ts';
-import { diagramFaultText } from './diagramFaultText.ts';
+import { diagramFaultText } from './diagramFault.ts';
 import { element } from '../dom/element.ts';
 import { safeSvg, type SafeSvg } from './safeSvg.ts';
 import { formatNumber } from '../../shared/language.ts';
@@ -64,11 +64,13 @@ async function drawInFrame(job: DiagramJob, means: DrawingMeans): Promise<Diagra
     width: String(frameWidthPx),
   });
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise<DiagramAnswer>((resolve) => {
+  const answered = new Promise<DiagramAnswer>((resolve, reject) => {
     port1.addEventListener('message', ({ data }) => {
       resolve(isDiagramAnswer(data) ? data : {});
     });
-    const giveUp = (): void => resolve({ fault: { kind: 'time', limitMs: limits.timeMs } });
+    const seconds = formatNumber(limits.timeMs / 1000);
+    const giveUp = (): void =>
+      reject(new Error(l10n.t('Drawing took longer than {0} s.', seconds)));
     means.startLimit().addEventListener('abort', giveUp);
   });
   port1.start();

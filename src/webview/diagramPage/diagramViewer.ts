@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DiagramPicture } from '../diagram/diagramPicture.ts';
-import { element, icon } from '../dom/element.ts';
+import { iconButtonNode } from '../dom/buttons.ts';
+import { element } from '../dom/element.ts';
 import { formatNumber } from '../../shared/language.ts';
 
 /** A scroller with a picture whose size can be changed. */
@@ -101,8 +102,7 @@ function moveByDragging(scroller: HTMLElement): void {
 }
 
 function button(name: string, label: string, onClick: () => void): HTMLElement {
-  const attributes = { class: 'icon-button', type: 'button', 'aria-label': label, title: label };
-  const node = element('button', attributes, [icon(name)]);
+  const node = iconButtonNode(name, label);
   node.addEventListener('click', onClick);
   return node;
 }

@@ -11,6 +11,19 @@ export async function bitmapOf(blob: Blob): Promise<ImageBitmap> {
   return createImageBitmap(blob, { imageOrientation: 'from-image' });
 }
 
+/** Decodes an image for as long as `use` takes. Throws if the browser cannot read it. */
+export async function withBitmap<T>(
+  blob: Blob,
+  use: (bitmap: ImageBitmap) => Promise<T>,
+): Promise<T> {
+  const bitmap = await bitmapOf(blob);
+  try {
+    return await use(bitmap);
+  } finally {
+    bitmap.close();
+  }
+}
+
 /** The size of an image whose longer edge is at most `edge` pixels. */
 export function sizeWithin({ width, height }: PixelSize, edge: number): PixelSize {
   const scale = Math.min(1, edge / Math.max(width, height, 1));

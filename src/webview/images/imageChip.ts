@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
-import { byteSize, type Image, pixelSize } from '../../shared/images/image.ts';
+import { byteSize, type Image, pixelSize, isImage } from '../../shared/images/image.ts';
 import { smallestEdge } from './sizeMenu.ts';
-import { removedText } from '../../shared/images/keptImage.ts';
+import { removedText, isMetadata } from '../../shared/images/keptImage.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
@@ -12,7 +12,15 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { icon } from '../dom/element.ts';
 import { separated } from '../dom/separated.ts';
-import type { DraftNotes } from './draftNotes.ts';
+import {
+  type Guarded,
+  isBoolean,
+  isFiniteNumber,
+  isObjectOf,
+  isString,
+  optional,
+} from '../../shared/guards.ts';
+import { createKeptValues, type KeptValues, type PanelState } from '../dom/keptState.ts';
 
 /** An image of the message that is being written. */
 export interface DraftImage {
@@ -29,7 +37,7 @@ export interface DraftImage {
 }
 
 /** What the buttons of chips do. */
-export interface ChipActions {
+interface ChipActions {
   readonly open: (image: Image) => void;
   readonly remove: (key: string) => void;
   readonly resize: (draft: DraftImage, button: HTMLElement) => void;
@@ -177,4 +185,24 @@ function targetHint(target: PanelTarget | undefined): string | undefined {
     default:
       return undefined;
   }
+}
+
+const isDraftNotes = isObjectOf({
+  /** What was in the metadata of the file and was removed. */
+  removed: isMetadata,
+  isAnimated: isBoolean,
+  /** The format that the file had, if it was converted. */
+  convertedFrom: optional(isString),
+  /** The size that the image had, if it was too large and was scaled down. */
+  scaledFrom: optional(isObjectOf({ width: isFiniteNumber, height: isFiniteNumber })),
+  /** The image before the user scaled it down. */
+  original: optional(isImage),
+});
+
+/** What a chip says of an image besides its size. */
+interface DraftNotes extends Guarded<typeof isDraftNotes> {}
+
+/** Keeps the notes on images in the panel's state, by the id of the image. */
+export function createDraftNotes(state: PanelState): KeptValues<DraftNotes> {
+  return createKeptValues(state, { key: 'imageNotes', isValue: isDraftNotes, maxStored: 100 });
 }

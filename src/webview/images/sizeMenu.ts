@@ -5,7 +5,7 @@ import { byteSize, type Image, pixelSize } from '../../shared/images/image.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
-import { bitmapOf, drawn, encoded, type PixelSize, sizeWithin } from './drawImage.ts';
+import { drawn, encoded, type PixelSize, sizeWithin, withBitmap } from './drawImage.ts';
 import type { ImageBytes } from './imageBytes.ts';
 
 /** Lengths of the longer edge that are offered, in pixels. */
@@ -115,25 +115,21 @@ async function encodeAll(
   if (content === undefined || closing.aborted) {
     return;
   }
-  const bitmap = await bitmapOf(new Blob([new Uint8Array(content)], { type: original.type }));
-  try {
+  const blob = new Blob([new Uint8Array(content)], { type: original.type });
+  await withBitmap(blob, async (bitmap) => {
     let done = choices;
     for (const { size } of choices) {
       // An image that is a little turned in its metadata has its edges the other way round.
       const canvas = drawn(bitmap, sizeWithin(bitmap, Math.max(size.width, size.height)));
-      const blob = await encoded(
-        canvas,
-        original.type === 'image/gif' ? 'image/png' : original.type,
-      );
+      const type = original.type === 'image/gif' ? 'image/png' : original.type;
+      const scaled = await encoded(canvas, type);
       if (closing.aborted) {
         return;
       }
-      done = done.map((choice) => (choice.size === size ? { size, blob } : choice));
+      done = done.map((choice) => (choice.size === size ? { size, blob: scaled } : choice));
       tell(done);
     }
-  } finally {
-    bitmap.close();
-  }
+  });
 }
 
 interface RowState {

@@ -1,4 +1,4 @@
-import { createBlockGroups, type BlockGroups } from './blockGroups.ts';
+import { appendBlocks, removeEmptyGroups } from './blockGroups.ts';
 import {
   parseSource,
   type Block,
@@ -18,8 +18,18 @@ interface UnresolvedBlocks {
   readonly blocks: () => readonly Block[];
   /** A measure of their source: no fewer than the elements that it makes. */
   readonly length: number;
+}
+
+/** What is known of labels, and which nodes are open. */
+interface CommitterState {
+  readonly references: Map<string, LinkReference>;
+  /** By label, the blocks to be rendered again when it is defined. */
+  readonly unresolved: Map<string, Set<UnresolvedBlocks>>;
+  /** The blocks whose labels are defined by now, and which are not rendered again yet. */
+  readonly resolved: Set<UnresolvedBlocks>;
   /** Their nodes on the page. */
-  nodes: readonly ChildNode[];
+  readonly nodesOf: Map<UnresolvedBlocks, readonly ChildNode[]>;
+  readonly open: readonly ChildNode[];
 }
 
 /** When a label is defined, blocks are rendered again for this time at once. */
@@ -33,13 +43,14 @@ const maxLight = { elements: 1000, textLength: 20_000 };
  * them open ones, which are replaced with each piece of text.
  */
 export class BlockCommitter {
-  readonly #groups: BlockGroups;
-  #references = new Map<string, LinkReference>();
-  /** By label, the blocks to be rendered again when it is defined. */
-  #unresolved = new Map<string, Set<UnresolvedBlocks>>();
-  /** The blocks whose labels are defined by now, and which are not rendered again yet. */
-  #resolved = new Set<UnresolvedBlocks>();
-  #open: readonly ChildNode[] = [];
+  readonly #target: HTMLElement;
+  #state: CommitterState = {
+    references: new Map(),
+    unresolved: new Map(),
+    resolved: new Set(),
+    nodesOf: new Map(),
+    open: [],
+  };
   #waiting: ChildNode | undefined;
   readonly #lookUpOutside: LookUp;
 
@@ -48,13 +59,23 @@ export class BlockCommitter {
    * blocks do not define are looked up with `lookUpOutside`.
    */
   constructor(target: HTMLElement, lookUpOutside: LookUp) {
-    this.#groups = createBlockGroups(target);
+    this.#target = target;
     this.#lookUpOutside = lookUpOutside;
   }
 
   /** Whether `renderResolved` has something left to do. */
   get hasResolved(): boolean {
-    return this.#resolved.size > 0;
+    return this.#state.resolved.size > 0;
+  }
+
+  /** A copy of the state as it is now. */
+  get state(): CommitterState {
+    return copyOf(this.#state);
+  }
+
+  /** Takes the state that it had before. The nodes on the page are up to the caller. */
+  set state(state: CommitterState) {
+    this.#state = copyOf(state);
   }
 
   /** Appends settled blocks. Open blocks are removed. */
@@ -63,14 +84,14 @@ export class BlockCommitter {
     this.define(blocks, definitions);
     for (const block of blocks) {
       const length = block.tokens.length + block.length;
-      this.#groups.append(this.#render({ blocks: () => [block], length, nodes: [] }));
+      appendBlocks(this.#target, this.#render({ blocks: () => [block], length }));
     }
   }
 
   /** Appends a node that the caller maintains. Open blocks are removed. */
   commitNode(node: Node): void {
     this.#removeOpen();
-    this.#groups.append(node);
+    appendBlocks(this.#target, node);
   }
 
   /**
@@ -87,29 +108,29 @@ export class BlockCommitter {
     const entry: UnresolvedBlocks = {
       blocks: () => parseSource(source, 0, before).blocks,
       length: source.length,
-      nodes: [node],
     };
-    if ([...missedLabels].some((label) => this.#references.has(label))) {
-      this.#resolved.add(entry);
-    } else {
-      this.#awaitLabels(entry, missedLabels);
+    this.#awaitLabels(entry, [node], missedLabels);
+    if ([...missedLabels].some((label) => this.#state.references.has(label))) {
+      this.#state.resolved.add(entry);
     }
   }
 
   /** What a label refers to, as far as settled blocks define it. */
-  readonly lookUp: LookUp = (label) => this.#references.get(label) ?? this.#lookUpOutside(label);
+  readonly lookUp: LookUp = (label) =>
+    this.#state.references.get(label) ?? this.#lookUpOutside(label);
 
   /**
    * Adds the definitions inside settled `blocks`; the first definition of a label counts. Blocks
    * that were missing one of them are left to `renderResolved`.
    */
   define(blocks: readonly Block[], definitions: Definitions): void {
+    const { references, unresolved, resolved } = this.#state;
     for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
       const definition = definitions[label];
-      if (definition !== undefined && !this.#references.has(label)) {
-        this.#references.set(label, definition);
-        this.#unresolved.get(label)?.forEach((entry) => this.#resolved.add(entry));
-        this.#unresolved.delete(label);
+      if (definition !== undefined && !references.has(label)) {
+        references.set(label, definition);
+        unresolved.get(label)?.forEach((entry) => resolved.add(entry));
+        unresolved.delete(label);
       }
     }
   }
@@ -117,8 +138,8 @@ export class BlockCommitter {
   /** Renders blocks again whose labels are defined by now; at most so much that the page goes on. */
   renderResolved(): void {
     const untilMs = performance.now() + renderAgainMs;
-    for (const entry of this.#resolved) {
-      this.#resolved.delete(entry);
+    for (const entry of this.#state.resolved) {
+      this.#state.resolved.delete(entry);
       this.#renderAgain(entry);
       if (performance.now() > untilMs) {
         return;
@@ -137,11 +158,10 @@ export class BlockCommitter {
   /** Replaces the open blocks with other content. */
   showOpen(content: Node): void {
     this.#removeOpen();
-    this.#open = this.#groups.append(content);
-    if (this.#waiting !== undefined) {
-      this.#open = [...this.#open, ...this.#groups.append(this.#waiting)];
-    }
-    this.#groups.removeEmpty();
+    const open = appendBlocks(this.#target, content);
+    const waiting = this.#waiting === undefined ? [] : appendBlocks(this.#target, this.#waiting);
+    this.#state = { ...this.#state, open: [...open, ...waiting] };
+    removeEmptyGroups(this.#target);
   }
 
   /** Shows a node after the open blocks, now and after whatever they are replaced with. */
@@ -149,63 +169,61 @@ export class BlockCommitter {
     this.#waiting?.remove();
     this.#waiting = node;
     if (node !== undefined) {
-      this.#open = [...this.#open, ...this.#groups.append(node)];
+      const open = [...this.#state.open, ...appendBlocks(this.#target, node)];
+      this.#state = { ...this.#state, open };
     }
   }
 
-  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
-  saveState(): () => void {
-    const references = new Map(this.#references);
-    const resolved = new Set(this.#resolved);
-    const unresolved = [...this.#unresolved].map(([label, set]) => [label, new Set(set)] as const);
-    const nodes = new Map(
-      [...resolved, ...unresolved.flatMap(([, set]) => [...set])].map((entry) => [
-        entry,
-        entry.nodes,
-      ]),
-    );
-    const open = this.#open;
-    return () => {
-      this.#references = references;
-      this.#resolved = new Set(resolved);
-      this.#unresolved = new Map(unresolved);
-      nodes.forEach((before, entry) => {
-        entry.nodes = before;
-      });
-      this.#open = open;
-    };
-  }
-
   #removeOpen(): void {
-    removeAll(this.#open);
-    this.#open = [];
+    removeAll(this.#state.open);
+    this.#state = { ...this.#state, open: [] };
   }
 
   #renderAgain(entry: UnresolvedBlocks): void {
     const place = document.createTextNode('');
-    entry.nodes.at(-1)?.after(place);
-    removeAll(entry.nodes);
+    const nodes = this.#state.nodesOf.get(entry) ?? [];
+    this.#state.nodesOf.delete(entry);
+    nodes.at(-1)?.after(place);
+    removeAll(nodes);
     place.replaceWith(this.#render(entry));
   }
 
   #render(entry: UnresolvedBlocks): DocumentFragment {
     const all = document.createDocumentFragment();
+    const missed = new Set<string>();
     for (const block of entry.blocks()) {
       const { content, missedLabels } = renderBlock(block, this.lookUp);
       all.append(content);
-      this.#awaitLabels(entry, missedLabels);
+      missedLabels.forEach((label) => missed.add(label));
     }
-    entry.nodes = [...all.childNodes];
-    entry.nodes.forEach(noteScrollers);
-    markHeavy(entry.nodes, entry.length);
+    const nodes = [...all.childNodes];
+    nodes.forEach(noteScrollers);
+    markHeavy(nodes, entry.length);
+    this.#awaitLabels(entry, nodes, missed);
     return all;
   }
 
-  #awaitLabels(entry: UnresolvedBlocks, labels: ReadonlySet<string>): void {
+  #awaitLabels(
+    entry: UnresolvedBlocks,
+    nodes: readonly ChildNode[],
+    labels: ReadonlySet<string>,
+  ): void {
+    const { unresolved, nodesOf } = this.#state;
     for (const label of labels) {
-      this.#unresolved.set(label, (this.#unresolved.get(label) ?? new Set()).add(entry));
+      unresolved.set(label, (unresolved.get(label) ?? new Set()).add(entry));
+      nodesOf.set(entry, nodes);
     }
   }
+}
+
+function copyOf(state: CommitterState): CommitterState {
+  return {
+    references: new Map(state.references),
+    unresolved: new Map([...state.unresolved].map(([label, entries]) => [label, new Set(entries)])),
+    resolved: new Set(state.resolved),
+    nodesOf: new Map(state.nodesOf),
+    open: state.open,
+  };
 }
 
 function removeAll(nodes: readonly ChildNode[]): void {

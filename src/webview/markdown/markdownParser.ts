@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from '../../markdown/createParser.ts';
 import { mayContinueAsMath } from '../../markdown/mathRules.ts';
-import { learnReferences } from './entities.ts';
+import { learnReferences } from './characterReferences.ts';
 import { noteLinesBefore, textBefore } from './textBefore.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];

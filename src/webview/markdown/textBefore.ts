@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { lastLine } from '../../markdown/lastLine.ts';
+import { lastLine } from '../../markdown/fence.ts';
 import type { Statements } from '../../shared/codePath/statedPath.ts';
 
 /** A source of which only the text from `start` on is parsed for what it is, and the text before that, from its last line on. */

@@ -1,35 +1,30 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing, render } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { isReplyOf } from '../../conversation/conversationState.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { PanelTarget } from '../../shared/panel/panelState.ts';
 import { isolated, visibleText } from '../../shared/visibleText.ts';
-import { element, icon } from '../dom/element.ts';
+import { icon } from '../dom/element.ts';
 
 /**
- * A remark above the input box: before the next message sends the chat to another service than the last, and the way
- * from the demo to a service.
+ * A remark above the input box: that a message after the turns of `path` sends the chat to another service than the
+ * last, or the way from the demo to a service.
  */
-export interface DestinationLine {
-  readonly node: HTMLElement;
-  /** Shows the remark if it applies to a message after the turns of `path`. */
-  show(path: readonly Turn[], target: PanelTarget | undefined): void;
-}
-
-/** Starts without a remark. */
-export function createDestinationLine(onConnect: () => void): DestinationLine {
-  const node = element('div', { class: 'destination-line', role: 'status' });
-  return {
-    node,
-    show(path, target) {
-      const last = path.at(-1);
-      const isElsewhere =
-        last !== undefined &&
-        target?.service?.connections.some((one) => isReplyOf(last.reply, one)) === false;
-      const isDemo = last !== undefined && target !== undefined && target.service === undefined;
-      render(isElsewhere ? remark(target) : isDemo ? wayOut(onConnect) : nothing, node);
-    },
-  };
+export function destinationLine(
+  path: readonly Turn[],
+  target: PanelTarget | undefined,
+  post: (intent: ViewToHost) => void,
+): TemplateResult | typeof nothing {
+  const last = path.at(-1);
+  if (last === undefined || target === undefined) {
+    return nothing;
+  }
+  if (target.service === undefined) {
+    return wayOut(() => post({ kind: 'connect' }));
+  }
+  const isElsewhere = !target.service.connections.some((one) => isReplyOf(last.reply, one));
+  return isElsewhere ? remark(target) : nothing;
 }
 
 function remark({ connection, service }: PanelTarget) {

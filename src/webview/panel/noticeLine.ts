@@ -4,7 +4,7 @@ import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { PanelNotice } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
-import { iconButton } from '../dom/buttons.ts';
+import { iconButton, textButton } from '../dom/buttons.ts';
 
 /** A notice above the composer, which the user can dismiss. */
 interface NoticeLine {
@@ -68,10 +68,4 @@ function actionOf(
   return removedIds === undefined
     ? nothing
     : textButton(l10n.t('Undo'), () => act({ kind: 'restoreTurns', turnIds: removedIds }));
-}
-
-function textButton(label: string, onClick: () => void): TemplateResult {
-  return html`<button class="text-button" type="button" @click=${onClick}>
-    <span>${label}</span>
-  </button>`;
 }

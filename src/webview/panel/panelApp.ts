@@ -21,13 +21,13 @@ import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';
 import { createDraft, type Draft } from '../composer/draft.ts';
-import { diagramsNearView } from '../diagram/diagramsNearView.ts';
+import { diagramsNearView } from '../diagram/diagramBlock.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
 import { createPanelState, type PanelState } from '../dom/keptState.ts';
 import { ImageBytes } from '../images/imageBytes.ts';
 import { createPictures } from '../images/pictures.ts';
-import { followTail, type TailFollower } from '../reading/followTail.ts';
+import { followTail, replyStart, type TailFollower } from '../reading/followTail.ts';
 import { PlaceKeeper } from '../reading/placeKeeper.ts';
 import { createEdits } from '../transcript/message/messageEditor.ts';
 import { createFolds } from '../transcript/message/messageFold.ts';
@@ -36,10 +36,9 @@ import {
   type SystemPromptView,
 } from '../transcript/message/systemPrompt.ts';
 import { TranscriptView } from '../transcript/transcriptView.ts';
-import { replyStart } from '../transcript/replyStart.ts';
 import { conversationTotal } from '../transcript/reply/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
-import { createDestinationLine } from './destinationLine.ts';
+import { destinationLine } from './destinationLine.ts';
 import { acceptFiles } from './fileDrop.ts';
 import type { PanelMessageHandlers } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
@@ -60,9 +59,7 @@ export class PanelApp {
     events: ({ events }) => this.#applyAll(events),
     settings: ({ settings }) => {
       this.#settings = settings;
-      appliedMarks()
-        .show(settings.applied)
-        .forEach((words) => this.#announcer.add(words));
+      appliedMarks.show(settings.applied).forEach((words) => this.#announcer.add(words));
       this.#transcript.updateCosts();
       this.#showState();
     },
@@ -92,9 +89,9 @@ export class PanelApp {
     imageBytes: (message) => this.#bytes.received(message),
     checkedTexts: (message) => this.composer.guard.checked(message),
     heldBack: (message) => this.composer.heldBack(message),
-    foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
+    foundPrompts: ({ prompts }) => this.composer.slash.found(prompts),
     foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
-    tokenColors: ({ colors }) => codeColours().setRules(colors),
+    tokenColors: ({ colors }) => codeColours.setRules(colors),
   };
   readonly #root: HTMLElement;
   readonly #post: (intent: ViewToHost) => void;
@@ -109,7 +106,7 @@ export class PanelApp {
     (intent) => this.#post(intent),
   );
   readonly #queueLine: QueueLine;
-  readonly #destinationLine = createDestinationLine(() => this.#post({ kind: 'connect' }));
+  readonly #destination = element('div', { class: 'destination-line', role: 'status' });
   readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
@@ -151,7 +148,7 @@ export class PanelApp {
     footer.append(
       this.#noticeLine.node,
       this.#queueLine.node,
-      this.#destinationLine.node,
+      this.#destination,
       this.composer.node,
     );
     this.#titleLine = createTitleLine(root, post);
@@ -220,7 +217,7 @@ export class PanelApp {
     this.#conversation = conversation;
     this.#shownTurns = conversation.turns.length;
     this.#settings = settings;
-    appliedMarks().show(settings.applied);
+    appliedMarks.show(settings.applied);
     this.#place.keep();
     this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();
@@ -289,7 +286,7 @@ export class PanelApp {
     this.#draft.showing(conversation);
     this.#announcer.setMode(settings.announce ?? 'summary');
     applyAppearance(this.#root, settings.appearance);
-    diagramsNearView().setOn(settings.drawsDiagrams === true);
+    diagramsNearView.setOn(settings.drawsDiagrams === true);
     const path = transcript(conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && settings.target === undefined;
@@ -302,7 +299,7 @@ export class PanelApp {
     this.#systemPrompt.show({ conversation, connection });
     this.#titleLine.show(conversation, settings.heading);
     this.#queueLine.show(queued, this.isRunning);
-    this.#destinationLine.show(path, settings.target);
+    render(destinationLine(path, settings.target, this.#post), this.#destination);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
     render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
     const instructions = isEmpty ? settings.instructions?.attached : undefined;

@@ -1,5 +1,5 @@
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { isMac } from '../dom/isMac.ts';
+import { isMac } from '../dom/keyboard.ts';
 import type { PanelApp } from './panelApp.ts';
 
 /**

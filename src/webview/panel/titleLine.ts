@@ -5,9 +5,9 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { ChatHeading } from '../../shared/panel/panelState.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { openContextMenu } from '../dom/contextMenu.ts';
+import { openContextMenu, textButton } from '../dom/buttons.ts';
 import { element, icon } from '../dom/element.ts';
-import { isMac } from '../dom/isMac.ts';
+import { isMac } from '../dom/keyboard.ts';
 
 /** What stands above the transcript: that the chat is temporary, and its title, which opens the list of chats. */
 export interface TitleLine {
@@ -47,9 +47,7 @@ function temporaryLine(post: (intent: ViewToHost) => void): TemplateResult {
   return html`<div class="temporary-line">
     ${icon('eye-closed')}
     <span class="temporary-text">${l10n.t('Temporary chat: not saved.')}</span>
-    <button class="text-button" type="button" @click=${() => post({ kind: 'keepChat' })}>
-      <span>${l10n.t('Save')}</span>
-    </button>
+    ${textButton(l10n.t('Save'), () => post({ kind: 'keepChat' }))}
   </div>`;
 }
 

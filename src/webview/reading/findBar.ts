@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FindQuery } from './findQuery.ts';
-import { element, icon } from '../dom/element.ts';
+import { iconButtonNode } from '../dom/buttons.ts';
+import { element } from '../dom/element.ts';
 import { formatNumber } from '../../shared/language.ts';
 
 /** What the user can do in the bar. */
@@ -139,9 +140,6 @@ function toggle(iconName: string, label: string, key: string): HTMLButtonElement
 }
 
 /** A button with an icon; its tooltip has the label and the key. */
-function button(iconName: string, label: string, key: string): HTMLButtonElement {
-  const title = l10n.t('{0} ({1})', label, key);
-  return element('button', { class: 'icon-button', type: 'button', 'aria-label': label, title }, [
-    icon(iconName),
-  ]);
+function button(name: string, label: string, key: string): HTMLButtonElement {
+  return iconButtonNode(name, label, { title: l10n.t('{0} ({1})', label, key) });
 }

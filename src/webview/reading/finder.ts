@@ -1,9 +1,8 @@
 import { unfold } from '../dom/unfold.ts';
-import { absentPart, type AbsentParts } from './absentParts.ts';
+import { absentPart, type AbsentParts, inView, keepingInView, rangeIn } from './textBlocks.ts';
 import { FindBar } from './findBar.ts';
 import { findPattern, type FindQuery } from './findQuery.ts';
 import type { FoundMatch, FoundMatches } from './foundMatches.ts';
-import { inView, rangeIn } from './textBlocks.ts';
 import { maxMatches, TextSearch } from './textSearch.ts';
 import { bringIntoView, questionPx } from './travel.ts';
 
@@ -195,14 +194,11 @@ export class Finder {
    * bar is open, so that it covers no text; the view is scrolled so that nothing moves.
    */
   #keepingView(change: () => void): void {
-    const { scroller, content } = this.#services;
-    const before = inView(scroller, 'top');
-    const { top } = before.getBoundingClientRect();
-    change();
-    scroller.classList.toggle('finding', this.isOpen);
-    if (before !== content && before !== scroller) {
-      scroller.scrollTop += before.getBoundingClientRect().top - top;
-    }
+    const { scroller } = this.#services;
+    keepingInView(scroller, () => {
+      change();
+      scroller.classList.toggle('finding', this.isOpen);
+    });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { type Guarded, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import { createKeptValues, type KeptValues, type PanelState } from '../dom/keptState.ts';
-import { absentPart, part } from './absentParts.ts';
+import { absentPart, blocksIn, inView, part } from './textBlocks.ts';
 import type { TailFollower } from './followTail.ts';
-import { blocksIn, inView } from './textBlocks.ts';
 import { bringIntoView } from './travel.ts';
 
 interface PlaceKeeperServices {
@@ -129,18 +128,9 @@ function blockAt(
   { turnId, block: index }: Place,
 ): { readonly block: Element; readonly isExact: boolean } | undefined {
   const turn = scroller.querySelector(`${part}[data-turn-id="${CSS.escape(turnId)}"]`);
-  let found: { readonly block: Element; readonly isExact: boolean } | undefined;
-  if (turn !== null && !turn.matches(absentPart)) {
-    let at = 0;
-    for (const block of blocksIn(turn)) {
-      found = { block, isExact: at === index };
-      if (found.isExact) {
-        break;
-      }
-      at += 1;
-    }
-  }
-  return found;
+  const blocks = turn === null || turn.matches(absentPart) ? [] : [...blocksIn(turn)];
+  const block = blocks[index] ?? blocks.at(-1);
+  return block && { block, isExact: index < blocks.length };
 }
 
 function placeIn(scroller: HTMLElement): Place | undefined {
@@ -148,9 +138,9 @@ function placeIn(scroller: HTMLElement): Place | undefined {
   const turn = shown.closest<HTMLElement>(part);
   const turnId = turn?.dataset['turnId'];
   const lastId = lastTurnIn(scroller);
-  const block = turn ? indexIn(turn, shown) : undefined;
+  const block = turn ? [...blocksIn(turn)].indexOf(shown) : -1;
   const offsetPx = shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  return turnId === undefined || lastId === undefined || block === undefined
+  return turnId === undefined || lastId === undefined || block === -1
     ? undefined
     : { lastId, turnId, block, offsetPx };
 }
@@ -163,18 +153,6 @@ function isSamePlace(one: Place, other: Place | undefined): boolean {
     one.block === other.block &&
     Math.abs(one.offsetPx - other.offsetPx) < 2
   );
-}
-
-/** Index of a block among those of its turn. */
-function indexIn(turn: Element, wanted: Element): number | undefined {
-  let index = 0;
-  for (const block of blocksIn(turn)) {
-    if (block === wanted) {
-      return index;
-    }
-    index += 1;
-  }
-  return undefined;
 }
 
 /** The id of the last turn. */

@@ -1,4 +1,3 @@
-import { absentPart } from './absentParts.ts';
 import type { Match } from './findQuery.ts';
 
 /** Selects the blocks of text of a conversation. A block may contain others, whose text is not its own. */
@@ -106,4 +105,31 @@ export function inView(scroller: Element, where: keyof typeof probes): Element {
     fallback = fallback === scroller ? (first ?? scroller) : fallback;
   }
   return fallback;
+}
+
+/** The class of a part of the conversation whose content is not on the page now, because it is far from view. */
+export const absentClass = 'absent';
+
+/** Selects the parts of the conversation whose content comes and goes. */
+export const part = '.turn';
+
+/** Selects the parts whose content is not on the page now. */
+export const absentPart = `${part}.${absentClass}`;
+
+/** What reading needs of the parts of the conversation whose content is not on the page. */
+export interface AbsentParts {
+  /** The texts of the blocks that such a part would have on the page, in order. */
+  readonly texts: (part: Element) => readonly string[];
+  /** Puts the content of a part on the page, at once. */
+  readonly bringBack: (part: Element) => void;
+}
+
+/** Runs `change`, which changes something outside the view, and scrolls so that nothing in view moves. */
+export function keepingInView(scroller: Element, change: () => void): void {
+  const before = inView(scroller, 'top');
+  const { top } = before.getBoundingClientRect();
+  change();
+  if (before !== scroller) {
+    scroller.scrollTop += before.getBoundingClientRect().top - top;
+  }
 }

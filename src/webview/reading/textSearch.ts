@@ -1,8 +1,7 @@
 import { idleTime } from '../dom/idleTime.ts';
-import { absentPart, type AbsentParts, part } from './absentParts.ts';
+import { absentPart, type AbsentParts, blockOf, blocksIn, blockText, part } from './textBlocks.ts';
 import { type Match, matchesIn } from './findQuery.ts';
 import { FoundMatches } from './foundMatches.ts';
-import { blockOf, blocksIn, blockText } from './textBlocks.ts';
 
 /** The search stops after this many matches. */
 export const maxMatches = 10_000;

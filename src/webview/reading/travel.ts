@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { wakeScroller } from '../dom/restingScrollers.ts';
 import { unfold } from '../dom/unfold.ts';
-import { absentPart, type AbsentParts } from './absentParts.ts';
+import { absentPart, type AbsentParts, inView } from './textBlocks.ts';
 import { isAtEnd } from './followTail.ts';
-import { inView } from './textBlocks.ts';
 
 interface Travel {
   readonly scroller: HTMLElement;

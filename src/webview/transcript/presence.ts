@@ -1,6 +1,5 @@
 import { idleTime } from '../dom/idleTime.ts';
-import { part } from '../reading/absentParts.ts';
-import { inView } from '../reading/textBlocks.ts';
+import { keepingInView, part } from '../reading/textBlocks.ts';
 import type { TurnSlot } from './turnSlot.ts';
 
 /**
@@ -247,13 +246,3 @@ export class Presence {
  * change of the scroll position, that leaves a scroll that is under way alone.
  */
 const isAnchored = CSS.supports('overflow-anchor', 'auto');
-
-/** Runs `change`, which changes something outside the view, and scrolls so that nothing in view moves. */
-function keepingInView(scroller: Element, change: () => void): void {
-  const before = inView(scroller, 'top');
-  const { top } = before.getBoundingClientRect();
-  change();
-  if (before !== scroller) {
-    scroller.scrollTop += before.getBoundingClientRect().top - top;
-  }
-}

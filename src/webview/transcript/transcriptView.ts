@@ -12,7 +12,7 @@ import type { Conversation, Turn } from '../../shared/conversation/conversation.
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { keepActionFocus } from '../dom/focus.ts';
-import type { AbsentParts } from '../reading/absentParts.ts';
+import type { AbsentParts } from '../reading/textBlocks.ts';
 import { handleCopyAndPrint } from './copyAndPrint.ts';
 import type { Exchange } from './reply/exchange.ts';
 import { Presence } from './presence.ts';

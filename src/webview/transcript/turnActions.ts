@@ -2,8 +2,7 @@ import { messageContent } from '../../conversation/request/prompt.ts';
 import { replyMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isTurnAction, sendsRequest, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { confirmCopy } from '../dom/buttons.ts';
-import { openContextMenu } from '../dom/contextMenu.ts';
+import { confirmCopy, openContextMenu } from '../dom/buttons.ts';
 import type { TurnSlot } from './turnSlot.ts';
 
 /** What the buttons of turns need. */

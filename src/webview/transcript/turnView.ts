@@ -1,12 +1,12 @@
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
-import { isSendKey } from '../dom/sendKey.ts';
+import { isSendKey } from '../dom/keyboard.ts';
 import { besideExchange, comparedAs, type Exchange, withTurn } from './reply/exchange.ts';
 import type { Edits } from './message/messageEditor.ts';
 import { type ReplyServices, ReplyView } from './reply/replyView.ts';
-import { questionLine } from './message/questionLine.ts';
 import { createUserMessage } from './message/userMessage.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
@@ -132,4 +132,17 @@ function showReply(
 /** Whether `exchange` begins with the turns of `start`. */
 function isStartOf(start: Exchange, exchange: Exchange): boolean {
   return start.turns.every(({ id }, index) => exchange.turns[index]?.id === id);
+}
+
+/** More of a message does not fit into one line of any panel. In characters. */
+const most = 300;
+
+/**
+ * The start of a message in one line, which stays at the top of the view while its reply is read. A click leads back
+ * to the message. It repeats what is on the page, so that screen readers pass it over.
+ */
+function questionLine(text: string, message: HTMLElement): HTMLElement {
+  const line = element('div', {}, [visibleText(text.trim().slice(0, most))]);
+  line.addEventListener('click', () => message.scrollIntoView({ block: 'start' }));
+  return element('div', { class: 'question-line', 'aria-hidden': 'true', dir: 'auto' }, [line]);
 }

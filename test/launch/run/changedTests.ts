@@ -50,7 +50,7 @@ async function readImporters(
     platform: 'node',
     // What the pages of the tests are given under these addresses.
     external: ['/*.js'],
-    alias: { entities: './src/webview/markdown/entities.ts' },
+    alias: { entities: './src/webview/markdown/characterReferences.ts' },
     loader: { '.ttf': 'empty', '.woff2': 'empty' },
     logLevel: 'error',
   });

@@ -124,7 +124,7 @@ function tests(files: readonly string[]): Bundle {
     format: 'esm',
     splitting: true,
     target: 'es2023',
-    alias: { entities: './src/webview/markdown/entities.ts' },
+    alias: { entities: './src/webview/markdown/characterReferences.ts' },
     define: environment('PARLEY_PROVE', 'PARLEY_SEED'),
     sourcemap: 'inline',
   };

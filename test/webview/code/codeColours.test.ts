@@ -74,7 +74,7 @@ describe('colours of code', () => {
     block.remove();
     document.body.classList.remove('vscode-light');
     document.documentElement.removeAttribute('style');
-    codeColours().setRules(undefined);
+    codeColours.setRules(undefined);
   });
 
   it('follow the text and continue from the state after the line before', async () => {
@@ -100,9 +100,9 @@ describe('colours of code', () => {
     await coloured(block, 4);
     const parts = [...block.querySelectorAll('.code-line > *')];
     const comment = (): string | undefined => coloursOf(linesOf(block)[1])[0]?.[1];
-    codeColours().setRules([{ scopes: ['comment'], foreground: '#102030', fontStyle: 'italic' }]);
+    codeColours.setRules([{ scopes: ['comment'], foreground: '#102030', fontStyle: 'italic' }]);
     equal(comment(), 'rgb(16, 32, 48)');
-    codeColours().setRules(undefined);
+    codeColours.setRules(undefined);
     equal(comment(), 'rgb(106, 153, 85)');
     document.body.classList.add('vscode-light');
     await until('the colours of the light theme', () => comment() === 'rgb(0, 128, 0)');
@@ -118,7 +118,7 @@ describe('colours of code', () => {
     const comment = (): string | undefined => coloursOf(linesOf(block)[1])[0]?.[1];
     set('editor-background', '#1f1f1f');
     set('textCodeBlock-background', 'rgba(10, 10, 10, 0.4)');
-    codeColours().setRules([{ scopes: ['comment'], foreground: '#6a9955' }]);
+    codeColours.setRules([{ scopes: ['comment'], foreground: '#6a9955' }]);
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     await coloured(block, 4);
@@ -143,11 +143,11 @@ describe('colours of code', () => {
 
   it('are those of the last theme alone', async () => {
     const red = { foreground: '#aa0000', fontStyle: 'bold' };
-    codeColours().setRules([{ scopes: ['keyword', 'storage', 'comment'], ...red }]);
+    codeColours.setRules([{ scopes: ['keyword', 'storage', 'comment'], ...red }]);
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     await coloured(block, 4);
-    codeColours().setRules([{ scopes: ['comment'], foreground: '#102030' }]);
+    codeColours.setRules([{ scopes: ['comment'], foreground: '#102030' }]);
     const looks = [linesOf(block)[1], linesOf(block)[2]].map((line) => {
       const { color, fontWeight } = getComputedStyle(line?.firstElementChild ?? block);
       return [color, fontWeight];
@@ -166,7 +166,7 @@ describe('colours of code', () => {
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     await coloured(block, 4);
-    codeColours().setRules([
+    codeColours.setRules([
       { scopes: ['constant'], foreground: '#102030', fontStyle: 'bold underline' },
     ]);
     block.remove();
@@ -182,7 +182,7 @@ describe('colours of code', () => {
   });
 
   it('ignore an invalid colour of a theme', async () => {
-    codeColours().setRules([{ scopes: ['comment'], foreground: 'red} * {color: #111111' }]);
+    codeColours.setRules([{ scopes: ['comment'], foreground: 'red} * {color: #111111' }]);
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     await coloured(block, 1);

@@ -24,9 +24,12 @@ function show(source: string): Shown {
   target.className = 'markdown';
   document.body.replaceChildren(target);
   const [opened, saved]: [string[], string[]] = [[], []];
-  const stream = createMarkdownStream(target, {
-    onOpenDiagram: (text) => opened.push(text),
-    onSaveDiagram: (text) => saved.push(text),
+  const stream = createMarkdownStream(target, (intent) => {
+    if (intent.kind === 'openDiagram') {
+      opened.push(intent.text);
+    } else if (intent.kind === 'saveDiagram') {
+      saved.push(intent.text);
+    }
   });
   stream.append(`\`\`\`mermaid\n${source}\n\`\`\`\n`);
   stream.end();
@@ -290,7 +293,7 @@ describe('diagrams', () => {
     }
     // A last frame says that all reports of the ones before have come.
     const done =
-      "parent.postMessage('done', '*'); onmessage = ({ ports: [port] }) => port.postMessage({ fault: { kind: 'unknown' } });";
+      "parent.postMessage('done', '*'); onmessage = ({ ports: [port] }) => port.postMessage({ fault: { message: '', kind: 'defect' } });";
     await drawDiagram(
       { source: flow, colors: diagramColors() },
       { loadScript: async () => done, startLimit: () => new AbortController().signal },

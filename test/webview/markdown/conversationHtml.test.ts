@@ -240,7 +240,7 @@ describe('markdown as HTML', () => {
     equal(markdownHtml('$x < y$').includes('<span class="math" dir="ltr">$x &lt; y$</span>'), true);
     equal(
       markdownHtml('a[^1] b[^2]\n\n[^1]: <one>'),
-      '<p dir="auto">a<sup>1</sup> b[^2]</p><div class="footnote"><sup>1</sup><p dir="auto">&lt;one&gt;</p></div>',
+      '<p dir="auto">a<sup>1</sup> b[^2]</p>\n<div class="footnote"><sup>1</sup><p dir="auto">&lt;one&gt;</p>\n</div>\n',
     );
     equal(markdownHtml(`*a*${' '.repeat(2_000_000)}`).startsWith('<p class="plain"'), true);
   });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
 import { createMarkdownStream } from '../../../src/webview/markdown/open/markdownStream.ts';
 import { equal } from '../assert.ts';
 import { attacks } from '../hostileAttacks.ts';
@@ -99,14 +100,10 @@ describe('hostile markdown', () => {
   });
 
   it('reports a clicked link once and follows none itself', () => {
-    const opened: string[] = [];
-    const copied: string[] = [];
+    const posted: ViewToHost[] = [];
     const target = document.createElement('div');
     document.body.append(target);
-    const stream = createMarkdownStream(target, {
-      onOpenLink: (href) => opened.push(href),
-      onCopy: (text) => copied.push(text),
-    });
+    const stream = createMarkdownStream(target, (intent) => posted.push(intent));
     stream.append('[**a**](https://a.test/b?c=d#e) <m@a.test> ![i](http://i.test/i.png)\n\n');
     stream.append('```js\nlet a;\n\n<b>\n```');
     stream.end();
@@ -119,8 +116,13 @@ describe('hostile markdown', () => {
     target.querySelector<HTMLElement>('[data-code-action=copy]')?.click();
     target.remove();
     const link = 'https://a.test/b?c=d#e';
-    equal(opened, [link, link, 'mailto:m@a.test', 'http://i.test/i.png']);
-    equal(copied, ['let a;\n\n<b>']);
+    equal(posted, [
+      ...[link, link, 'mailto:m@a.test', 'http://i.test/i.png'].map((href) => ({
+        kind: 'openLink',
+        href,
+      })),
+      { kind: 'copy', text: 'let a;\n\n<b>' },
+    ]);
     equal(reached, 0, 'a handler further up would open the link again');
   });
 });

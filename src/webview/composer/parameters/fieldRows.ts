@@ -4,29 +4,28 @@ import { formatNumber } from '../../../shared/language.ts';
 import { iconButton } from '../../dom/buttons.ts';
 import { typedText } from '../../dom/element.ts';
 import { type NameValue, readFields } from './parameterDraft.ts';
-import { problemView } from './parameterRow.ts';
-
-interface FieldRows {
-  readonly fields: readonly NameValue[];
-  /** `focusOn` is the index of the row that gets the focus, or the button that adds one. */
-  readonly onFields: (fields: readonly NameValue[], focusOn?: number | 'add') => void;
-}
+import { type ParameterRows, problemView } from './parameterRow.ts';
 
 /** No chat has more. */
 const maxFields = 32;
 
 /** Further fields of the request: a row for each, with its name and its value as JSON. */
-export function fieldRows({ fields, onFields }: FieldRows): TemplateResult {
+export function fieldRows(rows: ParameterRows): TemplateResult {
+  const { fields } = rows.draft;
   const { problems } = readFields(fields);
+  const add = (event: Event): void => {
+    change(rows, [...fields, { name: '', value: '' }]);
+    focusOn(event, `field-${fields.length}-name`);
+  };
   return html`<fieldset class="parameter-fields">
     <legend>${l10n.t('Further fields')}</legend>
-    ${fields.map((field, index) => fieldRow({ fields, onFields }, field, index, problems[index]))}
+    ${fields.map((field, index) => fieldRow(rows, field, index, problems[index]))}
     <button
       class="text-button"
       type="button"
       id="parameter-add-field"
       ?disabled=${fields.length >= maxFields}
-      @click=${() => onFields([...fields, { name: '', value: '' }], fields.length)}
+      @click=${add}
     >
       <span>${l10n.t('Add Field')}</span>
     </button>
@@ -34,11 +33,12 @@ export function fieldRows({ fields, onFields }: FieldRows): TemplateResult {
 }
 
 function fieldRow(
-  { fields, onFields }: FieldRows,
+  rows: ParameterRows,
   field: NameValue,
   index: number,
   problem: string | undefined,
 ): TemplateResult {
+  const { fields } = rows.draft;
   const id = `field-${index}`;
   const number = formatNumber(index + 1);
   const box = (part: keyof NameValue, placeholder: string, label: string): TemplateResult =>
@@ -53,8 +53,12 @@ function fieldRow(
       aria-invalid=${problem !== undefined}
       aria-describedby="parameter-${id}-problem"
       @input=${(event: Event) =>
-        onFields(fields.with(index, { ...field, [part]: typedText(event) }))}
+        change(rows, fields.with(index, { ...field, [part]: typedText(event) }))}
     />`;
+  const remove = (event: Event): void => {
+    change(rows, fields.toSpliced(index, 1));
+    focusOn(event, 'add-field');
+  };
   return html`<div class="parameter-value">
       ${box('name', l10n.t('name'), l10n.t('Name of field {0}', number))}
       ${box('value', l10n.t('JSON value'), l10n.t('JSON value of field {0}', number))}
@@ -62,8 +66,20 @@ function fieldRow(
         icon: 'trash',
         label: l10n.t('Remove Field {0}', number),
         title: l10n.t('Remove Field'),
-        onClick: () => onFields(fields.toSpliced(index, 1), 'add'),
+        onClick: remove,
       })}
     </div>
     ${problemView(id, problem)}`;
+}
+
+function change({ own, edit }: ParameterRows, fields: readonly NameValue[]): void {
+  const { fields: set } = readFields(fields);
+  const { fields: _before, ...others } = own;
+  edit(set === undefined ? others : { ...others, fields: set }, { fields });
+}
+
+/** Gives the focus to another control: the one that was pressed may be gone, or another one is new. */
+function focusOn({ target }: Event, name: string): void {
+  const popover = target instanceof Element ? target.closest('.parameters') : null;
+  popover?.querySelector<HTMLElement>(`#parameter-${name}`)?.focus();
 }

@@ -1,41 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { typedText } from '../../dom/element.ts';
-import { chosen, option } from './selectOptions.ts';
 import { type ParameterDraft, readFormat } from './parameterDraft.ts';
-import { type ParameterValues, problemView, rowLabel } from './parameterRow.ts';
-
-/** What the user has changed about the format of the reply; `null` if it is not to be sent. */
-export type FormatChange = Partial<Pick<ParameterDraft, 'format' | 'schema' | 'isStrict'>> | null;
-
-interface FormatRows extends ParameterValues {
-  readonly draft: ParameterDraft;
-  readonly onFormat: (change: FormatChange) => void;
-}
+import {
+  defaultLabel,
+  option,
+  type ParameterRows,
+  problemView,
+  rowLabel,
+  withParameter,
+} from './parameterRow.ts';
 
 const notSent = '-';
 
 /** The choice of `response_format` and, for a schema, its text. */
-export function formatRows(rows: FormatRows): TemplateResult {
-  const { draft, own, defaults, notListed, onFormat } = rows;
-  const inherited = defaults.response_format?.type;
+export function formatRows(rows: ParameterRows): TemplateResult {
+  const { draft, own, defaults, notListed } = rows;
   const value = own.response_format === null ? notSent : draft.format;
   const on = (event: Event): void => {
-    const to = chosen(event);
-    onFormat(to === notSent ? null : { format: to });
+    const to = typedText(event);
+    change(rows, { format: to === notSent ? '' : to }, to === notSent);
   };
   return html`${rowLabel('response_format', '', notListed)}
     <div class="parameter-value">
       <select id="parameter-response_format" .value=${value} @change=${on}>
-        ${option(
-          '',
-          value,
-          inherited === undefined
-            ? l10n.t({ message: 'default', comment: 'The parameter is not set.' })
-            : l10n.t('{0} (connection)', inherited),
-        )}
+        ${option('', value, defaultLabel(defaults.response_format?.type))}
         ${
-          inherited === undefined && value !== notSent
+          defaults.response_format === undefined && value !== notSent
             ? nothing
             : option(notSent, value, l10n.t('not sent'))
         }
@@ -55,10 +46,12 @@ function formats(current: string): readonly (readonly [type: string, label: stri
   return isKnown ? known : [...known, [current, current]];
 }
 
-function schemaRows({ draft, onFormat }: FormatRows): TemplateResult {
+function schemaRows(rows: ParameterRows): TemplateResult {
+  const { draft } = rows;
   const { problem } = readFormat(draft);
   const onStrict = ({ currentTarget }: Event): void => {
-    onFormat({ isStrict: currentTarget instanceof HTMLInputElement && currentTarget.checked });
+    const isStrict = currentTarget instanceof HTMLInputElement && currentTarget.checked;
+    change(rows, { isStrict });
   };
   return html`<label class="parameter-name" for="parameter-schema"
       ><span>${l10n.t('JSON Schema')}</span></label
@@ -73,7 +66,7 @@ function schemaRows({ draft, onFormat }: FormatRows): TemplateResult {
         placeholder=${'{"type": "object", "properties": {}}'}
         aria-invalid=${problem !== undefined}
         aria-describedby="parameter-schema-problem"
-        @input=${(event: Event) => onFormat({ schema: typedText(event) })}
+        @input=${(event: Event) => change(rows, { schema: typedText(event) })}
       ></textarea>
     </div>
     ${problemView('schema', problem)}
@@ -82,4 +75,14 @@ function schemaRows({ draft, onFormat }: FormatRows): TemplateResult {
         >${l10n.t('Ask the service to keep strictly to the schema ({0})', 'strict')}</span
       ></label
     >`;
+}
+
+function change(
+  { own, draft, edit }: ParameterRows,
+  to: Partial<ParameterDraft>,
+  isNotSent = false,
+): void {
+  const next = { ...draft, ...to };
+  const value = isNotSent ? null : readFormat(next).value;
+  edit(withParameter(own, 'response_format', value), next);
 }

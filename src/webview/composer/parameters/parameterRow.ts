@@ -11,26 +11,25 @@ import type {
   ParameterName,
   RequestParameters,
 } from '../../../shared/service/requestParameters.ts';
+import type { ThinkingSupport } from '../../../shared/service/thinking.ts';
 import { icon, typedText } from '../../dom/element.ts';
+import type { ParameterDraft } from './parameterDraft.ts';
 
-/** What the rows of all parameters show. */
-export interface ParameterValues {
-  /** The parameters of the conversation. */
+/** What the rows of the pop-over show and change. */
+export interface ParameterRows {
+  /** The parameters of the conversation; they override those of the connection. */
   readonly own: OwnParameters;
   /** The parameters of the connection. */
   readonly defaults: RequestParameters;
+  /** How the model is asked for a thinking effort; missing without a model. */
+  readonly thinking?: ThinkingSupport | undefined;
   /** The parameters that the model list does not name for the model. */
   readonly notListed: readonly ParameterName[];
   /** The most that `max_tokens` can be, as the model list states it. */
   readonly maxOutputTokens?: number | undefined;
-}
-
-interface ParameterRow extends ParameterValues {
-  readonly name: TextParameter;
-  /** The text in its box. */
-  readonly text: string;
-  readonly onInput: (name: ParameterName, text: string) => void;
-  readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
+  readonly draft: ParameterDraft;
+  /** Sets parameters of the conversation, and changes the draft. What cannot be sent stays in the draft only. */
+  readonly edit: (own: OwnParameters, change: Partial<ParameterDraft>) => void;
 }
 
 /** The parameters that are typed into a box. */
@@ -44,15 +43,43 @@ export const textParameters = [
   'frequency_penalty',
 ] as const satisfies readonly ParameterName[];
 
-type TextParameter = (typeof textParameters)[number];
-
 /** A box with its name, its range and, if the connection sets the parameter, a button not to send it. */
-export function parameterRow(row: ParameterRow): TemplateResult {
-  const { name, text, notListed, maxOutputTokens } = row;
-  const { problem } = readParameter(name, text);
+export function parameterRow(
+  name: (typeof textParameters)[number],
+  rows: ParameterRows,
+): TemplateResult {
+  const { notListed, maxOutputTokens } = rows;
+  const { problem } = readParameter(name, textIn(rows, name));
   return html`${rowLabel(name, parameterHint(name, maxOutputTokens), notListed)}
-    <div class="parameter-value">${box(row, problem !== undefined)} ${notSentButton(row)}</div>
+    <div class="parameter-value">
+      ${box(name, rows, problem !== undefined)} ${notSentButton(name, rows)}
+    </div>
     ${problemView(name, problem)}`;
+}
+
+/** Takes what is typed for a parameter. */
+export function enter(
+  name: ParameterName,
+  text: string,
+  { own, draft, edit }: ParameterRows,
+): void {
+  const { set } = readParameter(name, text);
+  const texts = { ...draft.texts, [name]: text };
+  edit(set === undefined ? own : withParameter(own, name, set[name]), { texts });
+}
+
+/** The parameters with another value of one: `null` if it is not to be sent, none for the default. */
+export function withParameter(
+  own: OwnParameters,
+  name: ParameterName,
+  value: OwnParameters[ParameterName],
+): OwnParameters {
+  const { [name]: _before, ...others } = own;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+function textIn({ draft }: ParameterRows, name: ParameterName): string {
+  return draft.texts[name] ?? '';
 }
 
 /** The label of a row, with what can be entered and whether the model is known not to take the parameter. */
@@ -66,6 +93,11 @@ export function rowLabel(
   return html`<label class="parameter-name" for="parameter-${name}"
     ><span>${parameterLabel(name)}</span> <span class="quiet">${hints}</span></label
   >`;
+}
+
+/** One option of a list, chosen if its value is `current`. */
+export function option(value: string, current: string, label: string): TemplateResult {
+  return html`<option value=${value} ?selected=${value === current}>${label}</option>`;
 }
 
 /** Why what a row holds is not sent. */
@@ -83,50 +115,54 @@ export function problemView(
 /** What stands in an empty box. */
 export function placeholder(
   name: ParameterName,
-  { own, defaults }: Pick<ParameterValues, 'own' | 'defaults'>,
+  { own, defaults }: Pick<ParameterRows, 'own' | 'defaults'>,
 ): string {
   if (own[name] === null) {
     return l10n.t('not sent');
   }
-  const inherited = parameterText(name, defaults);
+  return defaultLabel(parameterText(name, defaults));
+}
+
+/** What is sent if the user sets nothing: what the connection sets, if it does. */
+export function defaultLabel(inherited = ''): string {
   return inherited === ''
     ? l10n.t({ message: 'default', comment: 'The parameter is not set.' })
     : l10n.t('{0} (connection)', inherited);
 }
 
-function notSentButton({
-  name,
-  own,
-  defaults,
-  onNotSent,
-}: ParameterRow): TemplateResult | typeof nothing {
+function notSentButton(
+  name: ParameterName,
+  { own, defaults, draft, edit }: ParameterRows,
+): TemplateResult | typeof nothing {
   const isNotSent = own[name] === null;
   if (!isNotSent && defaults[name] === undefined) {
     return nothing;
   }
+  const texts = { ...draft.texts, [name]: '' };
   return html`<button
     class="icon-button"
     type="button"
     aria-label=${l10n.t('Do Not Send {0}', name)}
     aria-pressed=${isNotSent}
     title=${l10n.t('Do Not Send {0} (Set by the Connection)', name)}
-    @click=${() => onNotSent(name, !isNotSent)}
+    @click=${() => edit(withParameter(own, name, isNotSent ? undefined : null), { texts })}
   >
     ${icon('circle-slash')}
   </button>`;
 }
 
-function box(row: ParameterRow, isBad: boolean): TemplateResult {
-  const { name, text, own, onInput } = row;
+function box(name: ParameterName, rows: ParameterRows, isBad: boolean): TemplateResult {
   const id = `parameter-${name}`;
-  const on = (event: Event): void => onInput(name, typedText(event));
+  const text = textIn(rows, name);
+  const isNotSent = rows.own[name] === null;
+  const on = (event: Event): void => enter(name, typedText(event), rows);
   return name === 'stop'
     ? html`<textarea
         id=${id}
         rows="2"
         .value=${text}
-        placeholder=${placeholder(name, row)}
-        ?disabled=${own[name] === null}
+        placeholder=${placeholder(name, rows)}
+        ?disabled=${isNotSent}
         aria-invalid=${isBad}
         aria-describedby="${id}-problem"
         @input=${on}
@@ -137,8 +173,8 @@ function box(row: ParameterRow, isBad: boolean): TemplateResult {
         inputmode="decimal"
         autocomplete="off"
         .value=${text}
-        placeholder=${placeholder(name, row)}
-        ?disabled=${own[name] === null}
+        placeholder=${placeholder(name, rows)}
+        ?disabled=${isNotSent}
         aria-invalid=${isBad}
         aria-describedby="${id}-problem"
         @input=${on}

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { isOneOf } from '../../../shared/guards.ts';
-import { readParameter } from '../../../shared/service/parameterText.ts';
 import {
   adjustmentText,
   type RequestAdjustment,
@@ -9,36 +8,19 @@ import {
 import {
   mergeParameters,
   type OwnParameters,
-  type ParameterName,
   type RequestParameters,
 } from '../../../shared/service/requestParameters.ts';
-import type { ThinkingSupport } from '../../../shared/service/thinking.ts';
+import { textButton } from '../../dom/buttons.ts';
 import { element } from '../../dom/element.ts';
 import { fieldRows } from './fieldRows.ts';
-import { type FormatChange, formatRows } from './formatRows.ts';
-import {
-  type NameValue,
-  type ParameterDraft,
-  parameterDraft,
-  readFields,
-  readFormat,
-} from './parameterDraft.ts';
-import { parameterRow, textParameters } from './parameterRow.ts';
+import { formatRows } from './formatRows.ts';
+import { type ParameterDraft, parameterDraft } from './parameterDraft.ts';
+import { parameterRow, type ParameterRows, textParameters } from './parameterRow.ts';
 import { thinkingRows } from './thinkingRow.ts';
 
-interface ParameterState {
-  /** The parameters of the conversation; they override those of the connection. */
-  readonly own: OwnParameters;
-  /** The parameters of the connection. */
-  readonly defaults: RequestParameters;
+interface ParameterState extends Omit<ParameterRows, 'draft' | 'edit'> {
   /** The adjustments that are made to every request to the model. */
   readonly adjustments: readonly RequestAdjustment[];
-  /** How the model is asked for a thinking effort; missing without a model. */
-  readonly thinking?: ThinkingSupport | undefined;
-  /** The parameters that the model list does not name for the model. */
-  readonly notListed: readonly ParameterName[];
-  /** The most that `max_tokens` can be, as the model list states it. */
-  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The pop-over in which the user sets parameters. It opens above the composer. */
@@ -60,31 +42,28 @@ export function createParametersPopover(
   let state: ParameterState = { own: {}, defaults: {}, adjustments: [], notListed: [] };
   let draft = parameterDraft(state.own);
   let isMoreOpen = false;
-  const show = (own: OwnParameters, change: Partial<ParameterDraft> = {}): void => {
+  const edit = (own: OwnParameters, change: Partial<ParameterDraft> = {}): void => {
     const isChanged = own !== state.own;
     state = { ...state, own };
     draft = { ...draft, ...change };
-    render(content(draft, isMoreOpen, state, actions), node);
+    render(content({ ...state, draft, edit }, isMoreOpen, state.adjustments, forget), node);
     if (isChanged) {
       onSet(own);
     }
   };
-  const actions: PopoverActions = {
-    ...editActions(() => ({ own: state.own, draft }), show, node),
-    onForgetAdjustments() {
-      onForgetAdjustments();
-      // The button that had the focus goes away.
-      node.querySelector('select')?.focus();
-    },
+  const forget = (): void => {
+    onForgetAdjustments();
+    // The button that had the focus goes away.
+    node.querySelector('select')?.focus();
   };
   const update = (next: ParameterState): void => {
     state = next;
-    show(next.own);
+    edit(next.own);
   };
   onOpening(node, () => {
     draft = parameterDraft(state.own, state.thinking?.efforts);
     isMoreOpen = hasMore(mergeParameters(state.defaults, state.own), state.own);
-    show(state.own);
+    edit(state.own);
   });
   const open = (name = ''): void => {
     const button = node.parentElement?.querySelector<HTMLElement>('.parameters-button');
@@ -101,57 +80,6 @@ export function createParametersPopover(
   return { node, update, open, close: () => node.hidePopover() };
 }
 
-/** What changes the parameters. What cannot be sent stays in the draft only. */
-function editActions(
-  now: () => { readonly own: OwnParameters; readonly draft: ParameterDraft },
-  show: (own: OwnParameters, change: Partial<ParameterDraft>) => void,
-  node: HTMLElement,
-): Omit<PopoverActions, 'onForgetAdjustments'> {
-  const withText = (name: ParameterName, text: string) => ({
-    texts: { ...now().draft.texts, [name]: text },
-  });
-  return {
-    onInput(name, text) {
-      const { own } = now();
-      const { set } = readParameter(name, text);
-      show(set === undefined ? own : withParameter(own, name, set[name]), withText(name, text));
-    },
-    onNotSent(name, isNotSent) {
-      show(withParameter(now().own, name, isNotSent ? null : undefined), withText(name, ''));
-    },
-    onEffort(effort) {
-      const isOtherEffort = typeof effort === 'object' && effort !== null;
-      const text = (isOtherEffort ? effort.other : effort) ?? '';
-      const value =
-        effort === null ? null : readParameter('thinkingEffort', text).set?.thinkingEffort;
-      const own = withParameter(now().own, 'thinkingEffort', value);
-      show(own, { ...withText('thinkingEffort', text), isOtherEffort });
-    },
-    onFormat(change) {
-      const next = { ...now().draft, ...(change ?? { format: '' }) };
-      const value = change === null ? null : readFormat(next).value;
-      show(withParameter(now().own, 'response_format', value), next);
-    },
-    onFields(fields, focusOn) {
-      const { fields: set } = readFields(fields);
-      const { fields: _before, ...others } = now().own;
-      show(set === undefined ? others : { ...others, fields: set }, { fields });
-      focusField(node, focusOn);
-    },
-    onReset: () => show({}, parameterDraft({})),
-  };
-}
-
-interface PopoverActions {
-  readonly onInput: (name: ParameterName, text: string) => void;
-  readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
-  readonly onEffort: (effort: string | null | { readonly other: string }) => void;
-  readonly onFormat: (change: FormatChange) => void;
-  readonly onFields: (fields: readonly NameValue[], focusOn?: number | 'add') => void;
-  readonly onReset: () => void;
-  readonly onForgetAdjustments: () => void;
-}
-
 /** The parameters that are always in sight; the others are folded. */
 const usual = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
 
@@ -160,22 +88,6 @@ function hasMore(set: RequestParameters, { fields }: OwnParameters): boolean {
   const { seed, presence_penalty, frequency_penalty, response_format } = set;
   const folded = [seed, presence_penalty, frequency_penalty, response_format, fields];
   return folded.some((value) => value !== undefined);
-}
-
-function focusField(node: HTMLElement, on: number | 'add' | undefined): void {
-  if (on !== undefined) {
-    const id = on === 'add' ? 'parameter-add-field' : `parameter-field-${on}-name`;
-    node.querySelector<HTMLElement>(`#${id}`)?.focus();
-  }
-}
-
-function withParameter(
-  own: OwnParameters,
-  name: ParameterName,
-  value: OwnParameters[ParameterName],
-): OwnParameters {
-  const { [name]: _before, ...others } = own;
-  return value === undefined ? others : { ...others, [name]: value };
 }
 
 function popoverNode(): HTMLElement {
@@ -213,19 +125,14 @@ function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
 }
 
 function content(
-  draft: ParameterDraft,
+  rows: ParameterRows,
   isMoreOpen: boolean,
-  { own, defaults, adjustments, thinking, notListed, maxOutputTokens }: ParameterState,
-  actions: PopoverActions,
+  adjustments: readonly RequestAdjustment[],
+  onForget: () => void,
 ): TemplateResult {
-  const { temperature, top_p } = mergeParameters(defaults, own);
-  const values = { own, defaults, notListed, maxOutputTokens };
-  const textRow = (name: (typeof textParameters)[number]) =>
-    parameterRow({ name, text: draft.texts[name] ?? '', ...values, ...actions });
-  const onField = (field: string): void => actions.onInput('thinkingField', field);
+  const { temperature, top_p } = mergeParameters(rows.defaults, rows.own);
   const isUsual = isOneOf(...usual);
-  return html`${thinkingRows({ draft, thinking, ...values, ...actions, onField })}
-    ${usual.map(textRow)}
+  return html`${thinkingRows(rows)} ${usual.map((name) => parameterRow(name, rows))}
     <p class="quiet parameters-advice" role="status">
       ${
         temperature !== undefined && top_p !== undefined
@@ -235,16 +142,13 @@ function content(
     </p>
     <details class="parameters-more" ?open=${isMoreOpen}>
       <summary>${l10n.t('More')}</summary>
-      ${textParameters.filter((name) => !isUsual(name)).map(textRow)}
-      ${formatRows({ draft, ...values, ...actions })}
-      ${fieldRows({ fields: draft.fields, ...actions })}
+      ${textParameters.filter((name) => !isUsual(name)).map((name) => parameterRow(name, rows))}
+      ${formatRows(rows)} ${fieldRows(rows)}
     </details>
-    ${adjustmentsLine(adjustments, actions.onForgetAdjustments)}
+    ${adjustmentsLine(adjustments, onForget)}
     <div class="parameters-end">
       <p class="quiet">${l10n.t('For this chat only. Leave a field empty to use the default.')}</p>
-      <button class="text-button" type="button" @click=${actions.onReset}>
-        <span>${l10n.t('Reset')}</span>
-      </button>
+      ${textButton(l10n.t('Reset'), () => rows.edit({}, parameterDraft({})))}
     </div>`;
 }
 
@@ -256,8 +160,6 @@ function adjustmentsLine(
     ? nothing
     : html`<div class="parameters-end parameters-changes">
         <p>${l10n.t('For this model: {0}', adjustments.map(adjustmentText).join('; '))}</p>
-        <button class="text-button" type="button" @click=${onForget}>
-          <span>${l10n.t('Reset Adjustments')}</span>
-        </button>
+        ${textButton(l10n.t('Reset Adjustments'), onForget)}
       </div>`;
 }

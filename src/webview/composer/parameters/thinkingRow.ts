@@ -1,36 +1,34 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { parameterText, readParameter } from '../../../shared/service/parameterText.ts';
-import { mergeParameters } from '../../../shared/service/requestParameters.ts';
-import { type ThinkingSupport, thinkingFields } from '../../../shared/service/thinking.ts';
+import { mergeParameters, type OwnParameters } from '../../../shared/service/requestParameters.ts';
+import { thinkingFields } from '../../../shared/service/thinking.ts';
 import { typedText } from '../../dom/element.ts';
-import { chosen, option } from './selectOptions.ts';
-import type { ParameterDraft } from './parameterDraft.ts';
-import { type ParameterValues, placeholder, problemView, rowLabel } from './parameterRow.ts';
-
-interface ThinkingRow extends ParameterValues {
-  readonly draft: ParameterDraft;
-  /** Missing without a model. */
-  readonly thinking: ThinkingSupport | undefined;
-  /** `null` if the effort is not to be sent; `other` if it is to be typed. */
-  readonly onEffort: (effort: string | null | { readonly other: string }) => void;
-  readonly onField: (field: string) => void;
-}
+import {
+  enter,
+  option,
+  type ParameterRows,
+  placeholder,
+  problemView,
+  rowLabel,
+  withParameter,
+} from './parameterRow.ts';
 
 /** Values of the choice that are no effort: efforts begin with a letter. */
 const special = { notSent: '-', other: '+' };
 
 /** The choice of the thinking effort and, once there is one, of the field in which it is sent. */
-export function thinkingRows(row: ThinkingRow): TemplateResult {
-  const { draft, own, defaults, notListed } = row;
+export function thinkingRows(rows: ParameterRows): TemplateResult {
+  const { draft, own, defaults, notListed } = rows;
   const { thinkingEffort } = mergeParameters(defaults, own);
   return html`${rowLabel('thinkingEffort', '', notListed)}
-    <div class="parameter-value">${effortChoice(row)}</div>
-    ${draft.isOtherEffort ? otherEffort(row) : nothing}
-    ${thinkingEffort === undefined ? nothing : fieldChoice(row)}`;
+    <div class="parameter-value">${effortChoice(rows)}</div>
+    ${draft.isOtherEffort ? otherEffort(rows) : nothing}
+    ${thinkingEffort === undefined ? nothing : fieldChoice(rows)}`;
 }
 
-function effortChoice({ draft, own, defaults, thinking, onEffort }: ThinkingRow): TemplateResult {
+function effortChoice(rows: ParameterRows): TemplateResult {
+  const { draft, own, defaults, thinking } = rows;
   const { efforts = [] } = thinking ?? {};
   const current = own.thinkingEffort;
   const value =
@@ -40,14 +38,14 @@ function effortChoice({ draft, own, defaults, thinking, onEffort }: ThinkingRow)
         ? special.other
         : String(current ?? '');
   const on = (event: Event): void => {
-    const to = chosen(event);
-    onEffort(
-      to === special.notSent
-        ? null
-        : to === special.other
-          ? { other: parameterText('thinkingEffort', own) }
-          : to,
-    );
+    const to = typedText(event);
+    if (to === special.notSent) {
+      setEffort(rows, '', false, null);
+    } else if (to === special.other) {
+      setEffort(rows, parameterText('thinkingEffort', own), true);
+    } else {
+      setEffort(rows, to, false);
+    }
   };
   return html`<select id="parameter-thinkingEffort" autofocus .value=${value} @change=${on}>
     ${option('', value, placeholder('thinkingEffort', { own: {}, defaults }))}
@@ -65,9 +63,9 @@ function effortLabel(effort: string): string {
   return effort === 'none' ? l10n.t('{0} (no thinking)', effort) : effort;
 }
 
-function otherEffort({ draft, thinking, onEffort }: ThinkingRow): TemplateResult {
-  const { texts } = draft;
-  const text = texts.thinkingEffort ?? '';
+function otherEffort(rows: ParameterRows): TemplateResult {
+  const { draft, thinking } = rows;
+  const text = draft.texts.thinkingEffort ?? '';
   const { problem } = readParameter('thinkingEffort', text);
   return html`<div class="parameter-value">
       <input
@@ -84,13 +82,14 @@ function otherEffort({ draft, thinking, onEffort }: ThinkingRow): TemplateResult
         }
         aria-invalid=${problem !== undefined}
         aria-describedby="parameter-otherEffort-problem"
-        @input=${(event: Event) => onEffort({ other: typedText(event) })}
+        @input=${(event: Event) => setEffort(rows, typedText(event), true)}
       />
     </div>
     ${problemView('otherEffort', problem)}`;
 }
 
-function fieldChoice({ own, defaults, thinking, onField }: ThinkingRow): TemplateResult {
+function fieldChoice(rows: ParameterRows): TemplateResult {
+  const { own, defaults, thinking } = rows;
   const value = own.thinkingField ?? '';
   const { thinkingEffort } = mergeParameters(defaults, own);
   const { field = '', off = field } = thinking ?? {};
@@ -102,10 +101,22 @@ function fieldChoice({ own, defaults, thinking, onField }: ThinkingRow): Templat
       <select
         id="parameter-thinkingField"
         .value=${value}
-        @change=${(event: Event) => onField(chosen(event))}
+        @change=${(event: Event) => enter('thinkingField', typedText(event), rows)}
       >
         ${option('', value, l10n.t('{0} (usual for the service)', usual))}
         ${thinkingFields.map((one) => option(one, value, one))}
       </select>
     </div>`;
+}
+
+/** Takes an effort that is chosen, or typed if it is another one. */
+function setEffort(
+  { own, draft, edit }: ParameterRows,
+  text: string,
+  isOtherEffort: boolean,
+  value: OwnParameters['thinkingEffort'] = readParameter('thinkingEffort', text).set
+    ?.thinkingEffort,
+): void {
+  const texts = { ...draft.texts, thinkingEffort: text };
+  edit(withParameter(own, 'thinkingEffort', value), { texts, isOtherEffort });
 }

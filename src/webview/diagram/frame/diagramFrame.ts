@@ -1,7 +1,6 @@
 import mermaid from 'mermaid';
-import type { DiagramAnswer, DiagramJob } from '../diagramJob.ts';
+import type { DiagramAnswer, DiagramFault, DiagramJob } from '../diagramJob.ts';
 import { svgTree } from '../svgTree.ts';
-import { diagramFault, imageErrorMessage } from './diagramFault.ts';
 import { diagramTheme } from './diagramTheme.ts';
 import { allowOwnStyles, withStyles } from './inlineStyles.ts';
 
@@ -23,13 +22,26 @@ const secureSettings = [
   'fontFamily',
 ];
 
-/** Rejects images with an error: the policy does not load them, and Mermaid would wait for them. */
+/** Errors of JavaScript and of the browser: defects of Mermaid, whose messages mean nothing to users. */
+const defects = [TypeError, ReferenceError, RangeError, DOMException];
+
+/** An image is in the diagram: the policy does not load it, and Mermaid would wait for it. */
+class ImageError extends Error {}
+
 function refuseImages(): void {
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     set() {
-      throw new Error(imageErrorMessage);
+      throw new ImageError();
     },
   });
+}
+
+function faultOf(error: unknown): DiagramFault {
+  const isDefect = defects.some((kind) => error instanceof kind);
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    kind: error instanceof ImageError ? 'image' : isDefect ? 'defect' : undefined,
+  };
 }
 
 async function draw({ source, colors }: DiagramJob): Promise<DiagramAnswer> {
@@ -58,7 +70,7 @@ function withoutMath(source: string): string {
 }
 
 async function answer(job: DiagramJob, port: MessagePort | undefined): Promise<void> {
-  const result = await draw(job).catch((error: unknown) => ({ fault: diagramFault(error) }));
+  const result = await draw(job).catch((error: unknown) => ({ fault: faultOf(error) }));
   port?.postMessage(result);
 }
 

@@ -1,8 +1,8 @@
+import type { Token } from 'markdown-it';
 import type { BlockCommitter } from '../blockCommitter.ts';
 import { type Block, inlineBlock, type ParsedSource, parseSource } from '../markdownParser.ts';
 import { markTask, renderBlock } from '../render.ts';
-import { createLevel, isEnterable } from './createLevel.ts';
-import { Diverged, isList, type Level } from './level.ts';
+import { createLevel, Diverged, isEnterable, isList, type Level } from './level.ts';
 import { isLoose, loosen, setLoose } from './looseList.ts';
 import { appendInline } from './openText.ts';
 
@@ -16,16 +16,25 @@ interface Current {
 /** The parser ends a table in which it has filled up more cells than this. */
 const maxEmptyCells = 65_536;
 
-/** The levels of an open block on the page, from the outermost to the innermost. */
-export class LevelStack {
-  readonly levels: Level[] = [];
+/** What lasts of an open block from one piece of text to the next. It never changes; each step makes another one. */
+export interface StackState {
+  /** From the outermost to the innermost. */
+  readonly levels: readonly Level[];
   /** The reference labels that committed parts may use and nothing had defined. */
-  readonly missedLabels = new Set<string>();
+  readonly missedLabels: ReadonlySet<string>;
+  /** The nodes that are shown as open. */
+  readonly shown: readonly ChildNode[];
+  /** How many cells the parser has filled up in committed rows. */
+  readonly emptyCells: number;
+}
+
+/** The levels of an open block on the page. */
+export class LevelStack {
+  /** May be set to what it was before. The nodes on the page are up to the caller then. */
+  state: StackState = { levels: [], missedLabels: new Set(), shown: [], emptyCells: 0 };
   readonly #committer: BlockCommitter;
   #parsed: ParsedSource = parseSource('');
   #current: readonly Current[] = [];
-  #shown: ChildNode[] = [];
-  #emptyCells = 0;
 
   /** Starts without a level. */
   constructor(committer: BlockCommitter) {
@@ -41,22 +50,33 @@ export class LevelStack {
 
   /** Removes what is shown as open. */
   hide(): void {
-    this.#shown.forEach((node) => node.remove());
-    this.#shown = [];
+    this.state.shown.forEach((node) => node.remove());
+    this.state = { ...this.state, shown: [] };
   }
 
   /** The level at `index`; throws `Diverged` where there is none. */
   level(index: number): Level {
-    const level = this.levels[index];
+    const level = this.state.levels[index];
     if (level === undefined) {
       throw new Diverged();
     }
     return level;
   }
 
+  /** Puts a level in the place of the one at `index`. */
+  replace(index: number, level: Level): void {
+    this.state = { ...this.state, levels: this.state.levels.with(index, level) };
+  }
+
+  /** Leaves the levels from `count` on. */
+  leave(count: number): void {
+    this.state = { ...this.state, levels: this.state.levels.slice(0, count) };
+  }
+
   /** Adds a level for a block if parts of it can be committed; returns whether it did. */
   enter(block: Block): boolean {
     const { lines } = this.#parsed;
+    const { levels } = this.state;
     if (!isEnterable(block, lines)) {
       return false;
     }
@@ -64,17 +84,17 @@ export class LevelStack {
       type === 'blockquote_open' || (type === 'list_item_open' && startLine === block.startLine);
     const level = createLevel(block, {
       lines,
-      markersBefore: this.#current.slice(0, this.levels.length).filter(isBefore).length,
+      markersBefore: this.#current.slice(0, levels.length).filter(isBefore).length,
       render: (head) => this.#render(head, true),
     });
     if (level !== undefined) {
-      const outer = this.levels.at(-1);
+      const outer = levels.at(-1);
       if (outer === undefined) {
         this.#committer.commitNode(level.node);
       } else {
         outer.parts.append(level.node);
       }
-      this.levels.push(level);
+      this.state = { ...this.state, levels: [...levels, level] };
     }
     return level !== undefined;
   }
@@ -93,10 +113,10 @@ export class LevelStack {
     const isShownLoose = isList(level.type) && this.#isLoose(index, block, true);
     this.#current = [...this.#current.slice(0, index), { block, isLoose: isShownLoose }];
     if (isShownLoose && !level.loose && this.#isLoose(index, block, isFinal)) {
-      level.loose = true;
+      this.replace(index, { ...level, loose: true });
       loosen(level.parts);
     }
-    return level;
+    return this.level(index);
   }
 
   /** Puts parts of the level at `index` on the page permanently. */
@@ -106,21 +126,22 @@ export class LevelStack {
     for (const part of parts) {
       this.#setLoose(index, part, false);
       level.parts.append(this.#render(part, true));
-      level.committed += 1;
-      if (level.type === 'list_item_open' && level.committed === 1) {
+      if (level.type === 'list_item_open' && level.committed === 0 && part === parts[0]) {
         markTask(level.node);
       } else if (level.type === 'table_open') {
         this.#countEmptyCells(part);
       }
     }
+    this.replace(index, { ...level, committed: level.committed + parts.length });
   }
 
-  /** Puts the next piece of a paragraph on the page permanently. */
-  commitText(level: Level, text: string): void {
+  /** Puts the next piece of the paragraph at `index` on the page permanently. */
+  commitText(index: number, text: string): void {
+    const level = this.level(index);
     if (text !== '') {
       appendInline(level.node, this.#render(inlineBlock(text), true), level.withinLine);
-      level.committed += text.length;
-      level.withinLine = !text.endsWith('\n');
+      const committed = level.committed + text.length;
+      this.replace(index, { ...level, committed, withinLine: !text.endsWith('\n') });
     }
   }
 
@@ -137,21 +158,8 @@ export class LevelStack {
     this.#append(level, this.#render(inlineBlock(text)));
   }
 
-  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
-  saveState(): () => void {
-    const levels = this.levels.map((level) => ({ ...level }));
-    const missedLabels = [...this.missedLabels];
-    const [shown, emptyCells] = [this.#shown, this.#emptyCells];
-    return () => {
-      this.levels.splice(0, this.levels.length, ...levels);
-      this.missedLabels.clear();
-      missedLabels.forEach((label) => this.missedLabels.add(label));
-      [this.#shown, this.#emptyCells] = [shown, emptyCells];
-    };
-  }
-
   #append({ parts }: Level, content: DocumentFragment): void {
-    this.#shown.push(...content.childNodes);
+    this.state = { ...this.state, shown: [...this.state.shown, ...content.childNodes] };
     parts.append(content);
   }
 
@@ -162,8 +170,9 @@ export class LevelStack {
       block,
       (label) => this.#committer.lookUp(label) ?? (isCommitted ? undefined : definitions[label]),
     );
-    if (isCommitted) {
-      missedLabels.forEach((label) => this.missedLabels.add(label));
+    if (isCommitted && missedLabels.size > 0) {
+      const all = new Set([...this.state.missedLabels, ...missedLabels]);
+      this.state = { ...this.state, missedLabels: all };
     }
     return content;
   }
@@ -174,7 +183,7 @@ export class LevelStack {
    */
   #setLoose(index: number, part: Block, isShown: boolean): void {
     const listIndex = isList(this.level(index).type) ? index : index - 1;
-    const list = this.levels[listIndex];
+    const list = this.state.levels[listIndex];
     if (list !== undefined && isList(list.type)) {
       const level = (part.tokens[0]?.level ?? 0) + (listIndex === index ? 1 : 0);
       setLoose(part, level, list.loose || (isShown && this.#current[listIndex]?.isLoose === true));
@@ -184,17 +193,21 @@ export class LevelStack {
   /** Whether the blocks of a list, with or without one on an incomplete line, make it loose. */
   #isLoose(index: number, block: Block, withIncomplete: boolean): boolean {
     const { lines } = this.#parsed;
-    const quotes = this.levels.slice(0, index).filter(({ type }) => type === 'blockquote_open');
+    const around = this.state.levels.slice(0, index);
+    const quotes = around.filter(({ type }) => type === 'blockquote_open');
     const end = withIncomplete ? lines.length : lines.length - 1;
     return isLoose(block, { lines, end, quotes: quotes.length });
   }
 
   #countEmptyCells({ tokens }: Block): void {
-    this.#emptyCells += tokens.filter(
-      ({ type, content }) => type === 'inline' && content === '',
-    ).length;
-    if (this.#emptyCells > maxEmptyCells) {
+    const emptyCells = this.state.emptyCells + tokens.filter(isEmptyCell).length;
+    this.state = { ...this.state, emptyCells };
+    if (emptyCells > maxEmptyCells) {
       throw new Diverged();
     }
   }
+}
+
+function isEmptyCell({ type, content }: Token): boolean {
+  return type === 'inline' && content === '';
 }

@@ -1,5 +1,6 @@
 import { linkTarget } from '../../../markdown/linkTarget.ts';
-import { type CodeButtons, handleCodeClick } from '../../code/codeBlock.ts';
+import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import { handleCodeClick } from '../../code/codeBlock.ts';
 import { idleTime } from '../../dom/idleTime.ts';
 import { restScrollersOutOfSight } from '../../dom/restingScrollers.ts';
 import { handleFootnoteClick } from '../footnotes.ts';
@@ -36,13 +37,13 @@ const atOnce = { pieces: 4, ms: 30 };
 /**
  * Renders markdown into `target`, which must be empty and must not be changed by others. The work
  * for each frame depends on the blocks that are still open, not on the length of the text. The text
- * cannot add markup, run scripts or load anything; links and buttons call `actions`.
+ * cannot add markup, run scripts or load anything; `post` is called for links and buttons.
  */
 export function createMarkdownStream(
   target: HTMLElement,
-  actions: MarkdownActions = {},
+  post: (intent: ViewToHost) => void = () => undefined,
 ): MarkdownStream {
-  handleMarkdownClicks(target, actions);
+  handleMarkdownClicks(target, post);
   restScrollersOutOfSight(target);
   return new Stream(target);
 }
@@ -188,14 +189,8 @@ function createPace(show: () => void): Pace {
   };
 }
 
-/** What links and buttons inside rendered markdown do outside the page. */
-interface MarkdownActions extends CodeButtons {
-  /** Opens a link whose scheme is http, https or mailto. */
-  readonly onOpenLink?: ((href: string) => void) | undefined;
-}
-
 /** Adds the listeners for all links and buttons inside `target`, including those added later. */
-function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActions): void {
+function handleMarkdownClicks(target: HTMLElement, post: (intent: ViewToHost) => void): void {
   const onClick = (event: MouseEvent): void => {
     const clicked = event.target instanceof Element ? event.target : undefined;
     const link = clicked?.closest('a');
@@ -203,21 +198,17 @@ function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActions): vo
       // VS Code's own listener, on an outer node, would open the link a second time.
       event.preventDefault();
       event.stopPropagation();
-      openLink(link.href, actions);
+      const url = linkTarget(link.href);
+      if (url !== undefined) {
+        post({ kind: 'openLink', href: url.href });
+      }
     } else if (clicked && event.type === 'click') {
-      handleCodeClick(clicked, event.detail === 0, actions);
+      handleCodeClick(clicked, event.detail === 0, post);
       handleFootnoteClick(clicked, target);
     }
   };
   target.addEventListener('click', onClick);
   target.addEventListener('auxclick', onClick);
-}
-
-function openLink(href: string, { onOpenLink }: MarkdownActions): void {
-  const url = linkTarget(href);
-  if (url !== undefined) {
-    onOpenLink?.(url.href);
-  }
 }
 
 /**

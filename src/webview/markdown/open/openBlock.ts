@@ -1,16 +1,8 @@
 import type { BlockCommitter } from '../blockCommitter.ts';
 import { type Block, type ParsedSource, parseSource } from '../markdownParser.ts';
 import { lineOffset, settledCount, settledParts } from '../settledBlocks.ts';
-import {
-  blockAt,
-  contextOf,
-  Diverged,
-  isList,
-  partsOf,
-  type Context,
-  type Level,
-} from './level.ts';
-import { LevelStack } from './levelStack.ts';
+import { blockAt, contextOf, Diverged, isList, partsOf, type Context } from './level.ts';
+import { LevelStack, type StackState } from './levelStack.ts';
 import {
   becomeHeading,
   comparable,
@@ -21,6 +13,12 @@ import {
   type OpenParts,
   settledText,
 } from './openText.ts';
+
+/** What lasts of an open block from one piece of text to the next. It never changes; each step makes another one. */
+export interface OpenBlockState {
+  readonly context: Context;
+  readonly stack: StackState;
+}
 
 /**
  * A long block while it grows. Its finished parts, at any depth, are put on the page once. Only the
@@ -49,12 +47,12 @@ export class OpenBlock {
 
   /** The node of the block on the page; `undefined` while it has no finished part. */
   get node(): HTMLElement | undefined {
-    return this.#stack.levels[0]?.node;
+    return this.#stack.state.levels[0]?.node;
   }
 
   /** The reference labels that committed parts may use and nothing had defined. */
   get missedLabels(): ReadonlySet<string> {
-    return this.#stack.missedLabels;
+    return this.#stack.state.missedLabels;
   }
 
   /**
@@ -84,14 +82,14 @@ export class OpenBlock {
     this.#stack.hide();
   }
 
-  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
-  saveState(): () => void {
-    const context = this.#context;
-    const restoreStack = this.#stack.saveState();
-    return () => {
-      this.#context = context;
-      restoreStack();
-    };
+  get state(): OpenBlockState {
+    return { context: this.#context, stack: this.#stack.state };
+  }
+
+  /** Takes the state that it had before. The nodes on the page are up to the caller. */
+  set state({ context, stack }: OpenBlockState) {
+    this.#context = context;
+    this.#stack.state = stack;
   }
 
   #start(parsed: ParsedSource): void {
@@ -101,7 +99,7 @@ export class OpenBlock {
   }
 
   #committedCounts(): string {
-    return this.#stack.levels.map(({ committed }) => committed).join();
+    return this.#stack.state.levels.map(({ committed }) => committed).join();
   }
 
   /**
@@ -109,9 +107,9 @@ export class OpenBlock {
    * after this one, in the same way after the new context.
    */
   #replaceContext(others: readonly Block[]): number {
-    const context = contextOf(this.#stack.levels);
+    const context = contextOf(this.#stack.state.levels);
     const { blocks } = parseSource(context.text + this.#parsed.source.slice(this.#cut));
-    const open = openPartsOf(this.#stack.levels, context, blocks[0]);
+    const open = openPartsOf(this.#stack.state.levels, context, blocks[0]);
     const isSame =
       open?.join('\n') === this.#open.join('\n') &&
       comparable(blocks.slice(1)) === comparable(others);
@@ -125,9 +123,10 @@ export class OpenBlock {
   #grow(index: number, block: Block): void {
     const level = this.#stack.update(index, block);
     if (level.type === 'fence') {
-      const { cut, open } = growFence(level, block, this.#parsed);
-      this.#cut = cut;
-      this.#open[index] = open;
+      const grown = growFence(level, block, this.#parsed);
+      this.#stack.replace(index, grown.level);
+      this.#cut = grown.cut;
+      this.#open[index] = grown.open;
     } else if (level.type === 'paragraph_open') {
       this.#growParagraph(index, block);
     } else {
@@ -141,7 +140,7 @@ export class OpenBlock {
     const parts = partsOf(block).slice(skipped);
     const hasParts = isList(level.type) || level.type === 'table_open';
     const settled = (hasParts ? settledParts : settledCount)(this.#parsed.lines, parts);
-    const hasInner = this.#stack.levels.length > index + 1;
+    const hasInner = this.#stack.state.levels.length > index + 1;
     if (!hasInner || settled > 0) {
       this.#commitFrom(index, parts.slice(0, settled));
     }
@@ -158,7 +157,7 @@ export class OpenBlock {
   #growParagraph(index: number, block: Block): void {
     const level = this.#stack.level(index);
     const settled = settledText(level, block, this.#parsed.source, this.#committer.lookUp);
-    this.#stack.commitText(level, settled.text);
+    this.#stack.commitText(index, settled.text);
     this.#cut = settled.cut;
     this.#open[index] = settled.open;
     this.#stack.showText(level, settled.open);
@@ -169,42 +168,44 @@ export class OpenBlock {
     if (level.type === 'fence') {
       finishFence(level, block);
     } else if (level.type === 'paragraph_open') {
-      this.#finishParagraph(level, block);
+      this.#finishParagraph(index, block);
     } else {
       this.#commitFrom(index, partsOf(block).slice(this.#context.skipped[index]));
     }
-    if (level.type === 'table_open' && level.committed === 0) {
+    const { type, committed, parts, node } = this.#stack.level(index);
+    if (type === 'table_open' && committed === 0) {
       // The parser gives a table without rows no body.
-      level.parts.remove();
+      parts.remove();
     }
-    if (level.node.dir !== '') {
-      level.node.dir = 'auto';
+    if (node.dir !== '') {
+      node.dir = 'auto';
     }
-    this.#stack.levels.length = Math.max(1, index);
+    this.#stack.leave(Math.max(1, index));
     // The context contains nothing of a level that is entered from now on.
     this.#context = { ...this.#context, skipped: this.#context.skipped.slice(0, index) };
   }
 
-  #finishParagraph(level: Level, block: Block): void {
+  #finishParagraph(index: number, block: Block): void {
+    const level = this.#stack.level(index);
     const text = openText(level, block);
     if (text === '') {
       // The committed text ends with a line break, which the parser omits at the end.
       throw new Diverged();
     }
-    this.#stack.commitText(level, text);
+    this.#stack.commitText(index, text);
     if (block.type === 'heading_open') {
       const node = becomeHeading(level.node, block.tokens[0]?.tag ?? '');
-      this.#stack.levels[0] = { ...level, node };
+      this.#stack.replace(index, { ...this.#stack.level(index), node });
     }
   }
 
   /** Commits parts. Where there is an inner level, the first part is the block of that level. */
   #commitFrom(index: number, parts: readonly Block[]): void {
-    const level = this.#stack.level(index);
-    const hasInner = this.#stack.levels.length > index + 1;
+    const hasInner = this.#stack.state.levels.length > index + 1;
     if (hasInner) {
       this.#finish(index + 1, blockAt(parts, 0));
-      level.committed += 1;
+      const level = this.#stack.level(index);
+      this.#stack.replace(index, { ...level, committed: level.committed + 1 });
     }
     this.#stack.commit(index, parts.slice(hasInner ? 1 : 0));
   }

@@ -3,10 +3,7 @@ import { mayBeginMath } from '../../../markdown/mathRules.ts';
 import { element } from '../../dom/element.ts';
 import { type Block, isSelfContained, type LookUp, type ParsedSource } from '../markdownParser.ts';
 import { lineOffset } from '../settledBlocks.ts';
-import { type Context, isContainer, type Level, partsOf } from './level.ts';
-
-/** A paragraph shorter than this, in characters, is rendered as a whole. */
-export const minLongParagraph = 200;
+import { type Context, isContainer, type Level, minLongParagraph, partsOf } from './level.ts';
 
 /** The text of a paragraph, or of the heading it has become, that is not committed. */
 export function openText(level: Level, block: Block): string {
@@ -100,33 +97,37 @@ function openCode({ withinLine }: Level, block: Block): string {
   return (block.tokens[0]?.content ?? '').slice(withinLine ? 1 : 0);
 }
 
-/** The code of a fence that stays open, and its offset in the source. */
-interface FenceRest {
+/** A fence that has grown, the code of it that stays open, and the offset of that in the source. */
+interface GrownFence {
+  readonly level: Level;
   readonly open: string;
   readonly cut: number;
 }
 
 /** Shows the code of a fence and commits its complete lines. */
-export function growFence(level: Level, block: Block, { source }: ParsedSource): FenceRest {
+export function growFence(level: Level, block: Block, { source }: ParsedSource): GrownFence {
   const code = openCode(level, block);
   showCode(level, code);
   const isInside = block.tokens[0]?.level !== 0;
   // Blank lines at the end decide whether a list around the fence is loose, in case it ends here.
   const complete = isInside ? linesWithText(code) : code.slice(0, code.lastIndexOf('\n') + 1);
-  // In a container the rest of the line would lack its indentation.
-  if (complete === '' && code.length > maxOpenLineLength && !isInside) {
-    level.committed += code.length;
-    level.withinLine = true;
-    return { open: '', cut: source.length };
-  }
+  const committed = level.committed + complete.length;
   if (complete !== '') {
-    level.committed += complete.length;
-    level.withinLine = false;
+    const cut = lineOffset(source, block.startLine + complete.split('\n').length);
+    return {
+      level: { ...level, committed, withinLine: false },
+      open: code.slice(complete.length),
+      cut,
+    };
   }
-  return {
-    open: code.slice(complete.length),
-    cut: lineOffset(source, block.startLine + complete.split('\n').length),
-  };
+  // In a container the rest of the line would lack its indentation.
+  return code.length > maxOpenLineLength && !isInside
+    ? {
+        level: { ...level, committed: level.committed + code.length, withinLine: true },
+        open: '',
+        cut: source.length,
+      }
+    : { level, open: code, cut: lineOffset(source, block.startLine + 1) };
 }
 
 /** Shows the code of a fence that is complete. */

@@ -5,9 +5,19 @@ import { type LookUp, type ParsedSource, parseSource } from '../markdownParser.t
 import { OpenBlock } from './openBlock.ts';
 import { undoable } from './undoable.ts';
 import { plainText } from '../render.ts';
-import { lineOffset, runsOf, settledCount } from '../settledBlocks.ts';
-import { createSourceBlock, type SourceBlock } from '../sourceBlock.ts';
-import { emptySize, isTooLarge, lengthWithin, measured, type SourceSize } from '../sourceSize.ts';
+import { lineOffset, settledCount } from '../settledBlocks.ts';
+import { createSourceBlock } from '../sourceBlock.ts';
+import { lengthWithin } from '../sourceSize.ts';
+import {
+  closed,
+  emptyTail,
+  findTooLarge,
+  opened,
+  sourceOf,
+  type TailState,
+  withPart,
+  withSource,
+} from './tailState.ts';
 
 /**
  * A tail of at least this length, in characters, that takes longer to render is shown as plain text
@@ -23,14 +33,6 @@ const maxPiece = { length: 30_000, marks: 2000 };
 
 /** This much text is added at once to a block that is shown as its source. */
 const maxSourcePiece = 500_000;
-
-/** A block that is shown as its source, and how much of it is. */
-interface OpenSource {
-  readonly block: SourceBlock;
-  readonly size: SourceSize;
-  /** In UTF-16 code units. What follows are the first characters of a line that is blank so far. */
-  readonly shownLength: number;
-}
 
 /** How a text is rendered. */
 interface TailOptions {
@@ -49,24 +51,9 @@ export class TailRenderer {
   readonly #target: HTMLElement;
   readonly #committer: BlockCommitter;
   readonly #isUnbounded: boolean;
-  /** The text that is not on the page permanently. */
-  #tail = '';
-  /** The text before the tail, from its last line on. */
-  #before = '';
-  /** The block that continues in the tail, and the part of its source that is settled. */
-  #open: OpenBlock | undefined;
-  #openSource = '';
-  /** The text before that source. */
-  #openBefore = '';
-  #openSize = emptySize;
-  /** The block that continues in the tail, if it is shown as its source. */
-  #source: OpenSource | undefined;
-  /** Whether the first block of the tail may be committed part by part. */
-  #mayOpen = true;
+  #state: TailState = emptyTail;
   /** Shows a tail that is not parsed. */
   #plain = plainText('');
-  /** The tail is not parsed while it is shorter than this. */
-  #parseAtLength = 0;
   /** Text that is shown as it is until it is appended. */
   #waiting: HTMLElement | undefined;
   /** Take back what `end` has settled, the last change first. */
@@ -89,7 +76,7 @@ export class TailRenderer {
   append(text: string): number {
     this.#reopen();
     const length =
-      this.#source === undefined ? this.#appendPiece(text) : this.#appendSource(this.#source, text);
+      this.#state.source === undefined ? this.#appendPiece(text) : this.#appendSource(text);
     if (this.#waiting !== undefined) {
       dropText(this.#waiting, length);
       if (!this.#waiting.hasChildNodes()) {
@@ -102,7 +89,7 @@ export class TailRenderer {
 
   /** Whether the page can take all of `text` at once. */
   canTake(text: string): boolean {
-    return this.#source === undefined
+    return this.#state.source === undefined
       ? lengthWithin(text, maxPiece) === text.length
       : text.length <= maxSourcePiece;
   }
@@ -135,7 +122,18 @@ export class TailRenderer {
   end(rest: string): void {
     this.#reopen();
     this.showWaiting('');
-    const restoreState = this.#saveState();
+    const [state, open, committer] = [
+      this.#state,
+      this.#state.open?.block.state,
+      this.#committer.state,
+    ];
+    const restoreState = (): void => {
+      this.#state = state;
+      this.#committer.state = committer;
+      if (state.open !== undefined && open !== undefined) {
+        state.open.block.state = open;
+      }
+    };
     this.#undo = [restoreState, undoable(this.#target, () => this.#settleAll(rest))];
   }
 
@@ -154,78 +152,73 @@ export class TailRenderer {
 
   #appendPiece(text: string): number {
     const piece = text.slice(0, lengthWithin(text, maxPiece));
-    this.#tail += piece;
-    if (this.#tail.length < this.#parseAtLength) {
+    this.#state = { ...this.#state, tail: this.#state.tail + piece };
+    if (this.#state.tail.length < this.#state.parseAtLength) {
       appendText(this.#plain, piece);
       return piece.length;
     }
     const startMs = performance.now();
     const isParsed = this.#try(() => this.#show());
-    const isQuick = performance.now() - startMs < slow.renderMs || this.#tail.length < slow.length;
-    this.#parseAtLength = isParsed && isQuick ? 0 : 2 * this.#tail.length;
-    if (this.#parseAtLength > 0) {
-      this.#open?.hide();
-      this.#plain = plainText(this.#tail);
+    const { tail, open } = this.#state;
+    const isQuick = performance.now() - startMs < slow.renderMs || tail.length < slow.length;
+    const parseAtLength = isParsed && isQuick ? 0 : 2 * tail.length;
+    this.#state = { ...this.#state, parseAtLength };
+    if (parseAtLength > 0) {
+      open?.block.hide();
+      this.#plain = plainText(tail);
       this.#committer.showOpen(this.#plain);
     }
     return piece.length;
   }
 
-  #appendSource(source: OpenSource, text: string): number {
+  #appendSource(text: string): number {
     const piece = text.slice(0, maxSourcePiece);
-    return piece.length - this.#growSource(source, piece).length;
+    return piece.length - this.#growSource(piece).length;
   }
 
   /** Shows the tail, and puts on the page permanently what of it is settled. */
   #show(): void {
     const context = this.#context;
-    const source = context + this.#tail;
-    const parsed = parseSource(withoutBareMarker(source), context.length, this.#before);
+    const source = context + this.#state.tail;
+    const { before } = this.#state;
+    const parsed = parseSource(withoutBareMarker(source), context.length, before);
     if (this.#showTooLarge(parsed, source)) {
-      return this.#source === undefined ? this.#show() : undefined;
+      return this.#state.source === undefined ? this.#show() : undefined;
     }
     const { blocks, definitions, lines } = parsed;
     const count = settledCount(lines, blocks);
     if (count > 0) {
       this.#settle(parsed, count);
-      this.#mayOpen = true;
+      this.#state = { ...this.#state, mayOpen: true };
     }
     const first = blocks[count];
-    const start = this.#open ? context.length : lineOffset(source, first?.startLine ?? 0);
-    this.#tail = source.slice(start);
-    this.#before = parsed.textBefore(start);
-    const cut = this.#mayOpen && first !== undefined ? this.#grow(parsed, count) : undefined;
-    if (cut !== undefined) {
-      const settled = source.slice(start, cut);
-      this.#openSource += settled;
-      this.#openSize = measured(this.#openSize, settled);
-      this.#tail = source.slice(cut);
-      this.#before = parsed.textBefore(cut);
-    }
-    this.#committer.showOpenBlocks(
-      blocks.slice(cut === undefined ? count : count + 1),
-      definitions,
-    );
+    const isOpen = this.#state.open !== undefined;
+    const start = isOpen ? context.length : lineOffset(source, first?.startLine ?? 0);
+    const tail = source.slice(start);
+    this.#state = { ...this.#state, tail, before: parsed.textBefore(start) };
+    const isGrown = this.#state.mayOpen && first !== undefined && this.#grow(parsed, count, start);
+    this.#committer.showOpenBlocks(blocks.slice(isGrown ? count + 1 : count), definitions);
   }
 
   #settleAll(rest: string): void {
-    this.#tail =
-      this.#source === undefined ? this.#tail + rest : this.#growSource(this.#source, rest);
+    const tail =
+      this.#state.source === undefined ? this.#state.tail + rest : this.#growSource(rest);
+    this.#state = { ...this.#state, tail };
     const settle = (): void => {
-      const source = this.#context + this.#tail;
-      const parsed = parseSource(source, this.#context.length, this.#before);
+      const source = this.#context + this.#state.tail;
+      const parsed = parseSource(source, this.#context.length, this.#state.before);
       if (!this.#showTooLarge(parsed, source)) {
         this.#settle(parsed, parsed.blocks.length);
-      } else if (this.#source === undefined) {
+      } else if (this.#state.source === undefined) {
         settle();
       }
     };
-    if (this.#source === undefined && !this.#try(settle)) {
-      this.#committer.commitNode(plainText(this.#tail));
+    if (this.#state.source === undefined && !this.#try(settle)) {
+      this.#committer.commitNode(plainText(this.#state.tail));
     }
     this.#committer.showOpen(document.createDocumentFragment());
     this.#committer.renderResolved();
-    this.#tail = '';
+    this.#state = { ...this.#state, tail: '' };
   }
 
   /**
@@ -233,7 +226,9 @@ export class TailRenderer {
    * shows it as its source. The tail is then what follows it. Returns whether there is such a block.
    */
   #showTooLarge(parsed: ParsedSource, source: string): boolean {
-    const found = this.#isUnbounded ? undefined : this.#findTooLarge(parsed, source);
+    const found = this.#isUnbounded
+      ? undefined
+      : findTooLarge(this.#state, parsed, source, this.#context);
     if (found === undefined) {
       return false;
     }
@@ -241,61 +236,27 @@ export class TailRenderer {
     if (index > 0) {
       this.#settle(parsed, index);
     }
-    const before = this.#open === undefined ? '' : this.#openSource;
-    this.#discardOpen();
+    const before = this.#state.open?.text ?? '';
+    this.#removeOpen();
     const block = createSourceBlock((target, text) => this.#format(target, text));
     this.#committer.commitNode(block.node);
-    this.#tail = '';
-    this.#before = '';
-    this.#mayOpen = true;
-    const opened = { block, size: emptySize, shownLength: 0 };
-    this.#tail = this.#growSource(opened, before + source.slice(start)) || this.#tail;
+    this.#state = sourceOf(block);
+    const tail = this.#growSource(before + source.slice(start));
+    this.#state = { ...this.#state, tail: tail || this.#state.tail };
     this.#committer.showOpen(document.createDocumentFragment());
     return true;
   }
 
-  /** The first block that is too large, and the offset at which it starts in `source`. */
-  #findTooLarge(
-    { lines, blocks }: ParsedSource,
-    source: string,
-  ): { readonly index: number; readonly start: number } | undefined {
-    let [line, offset] = [0, 0];
-    const offsetOf = (next: number): number => {
-      [line, offset] = [next, lineOffset(source, next - line, offset)];
-      return offset;
-    };
-    for (const run of runsOf(lines, blocks)) {
-      const [first, next] = [blocks[run.start], blocks[run.end]];
-      const isOpen = this.#open !== undefined && run.start === 0;
-      const start = isOpen ? this.#context.length : offsetOf(first?.startLine ?? 0);
-      const end = next === undefined ? source.length : offsetOf(next.startLine);
-      // Code is its own source, and is rendered line by line.
-      const isFence = first?.type === 'fence' && run.end === run.start + 1;
-      const size = isOpen ? this.#openSize : emptySize;
-      if (!isFence && isTooLarge(measured(size, source.slice(start, end)))) {
-        return { index: run.start, start };
-      }
-    }
-    return undefined;
-  }
-
   /** Appends to a block that is shown as its source. Returns the text after the block, if it ends. */
-  #growSource({ block, size, shownLength }: OpenSource, text: string): string {
-    const next = measured(size, text);
-    const isBlank = next.fence === '' && next.line.isBlank;
-    const end = next.end ?? next.offset - (isBlank ? next.line.length : 0);
-    const all = this.#tail + text;
-    block.append(all.slice(0, end - shownLength));
-    const rest = all.slice(end - shownLength);
-    if (next.end === undefined) {
-      this.#source = { block, size: next, shownLength: end };
-      this.#tail = rest;
-      return '';
+  #growSource(text: string): string {
+    const { source } = this.#state;
+    if (source === undefined) {
+      return text;
     }
-    this.#source = undefined;
-    this.#tail = '';
-    // A blank line may have begun in the text before.
-    return rest.slice(Math.max(0, rest.length - text.length));
+    const { state, shown, rest } = withSource(this.#state, source, text);
+    source.block.append(shown);
+    this.#state = state;
+    return rest;
   }
 
   /** Formats a block that is shown as its source: all of it, as fast as the page can take it. */
@@ -314,42 +275,38 @@ export class TailRenderer {
   /** Puts the first `count` blocks on the page permanently. */
   #settle(parsed: ParsedSource, count: number): void {
     const { source, blocks, definitions } = parsed;
-    const open = this.#open;
+    const { open } = this.#state;
     if (open !== undefined) {
-      open.finish(parsed);
+      const { block, text, before } = open;
+      block.finish(parsed);
       const end = blocks[1] === undefined ? source.length : lineOffset(source, blocks[1].startLine);
-      const whole = this.#openSource + source.slice(open.context.length, end);
-      this.#open = undefined;
-      if (open.node !== undefined) {
-        const before = this.#openBefore;
-        this.#committer.adopt(open.node, { source: whole, before }, open.missedLabels);
+      const whole = text + source.slice(block.context.length, end);
+      this.#state = { ...this.#state, open: undefined };
+      if (block.node !== undefined) {
+        this.#committer.adopt(block.node, { source: whole, before }, block.missedLabels);
       }
     }
     this.#committer.commit(blocks.slice(open === undefined ? 0 : 1, count), definitions);
   }
 
   /**
-   * Shows the block with the index `index` and commits its finished parts. Returns the offset in
-   * the source of the rest; `undefined` where the block has no finished part yet.
+   * Shows the block with the index `index`, which is at `start` in the source, and commits its finished parts. Returns
+   * whether it has any.
    */
-  #grow(parsed: ParsedSource, index: number): number | undefined {
-    if (this.#open === undefined) {
-      this.#open = new OpenBlock(this.#committer);
-      this.#openSource = '';
-      this.#openBefore = this.#before;
-      this.#openSize = emptySize;
-    }
-    const cut = this.#open.advance(parsed, index);
-    if (this.#open.node === undefined) {
-      this.#open = undefined;
-      return undefined;
-    }
-    return cut;
+  #grow(parsed: ParsedSource, index: number, start: number): boolean {
+    const open = this.#state.open ?? opened(this.#state, new OpenBlock(this.#committer));
+    this.#state = { ...this.#state, open };
+    const cut = open.block.advance(parsed, index);
+    const isGrown = open.block.node !== undefined;
+    this.#state = isGrown
+      ? withPart(this.#state, open, cut - start, parsed.textBefore(cut))
+      : { ...this.#state, open: undefined };
+    return isGrown;
   }
 
   /** The source to be parsed before the tail. */
   get #context(): string {
-    return this.#open?.context ?? '';
+    return this.#state.open?.block.context ?? '';
   }
 
   /**
@@ -361,39 +318,19 @@ export class TailRenderer {
       work();
       return true;
     } catch {
-      if (this.#open === undefined) {
+      if (this.#state.open === undefined) {
         return false;
       }
-      this.#discardOpen();
-      this.#tail = this.#openSource + this.#tail;
-      this.#before = this.#openBefore;
-      this.#mayOpen = false;
+      this.#removeOpen();
+      this.#state = closed(this.#state);
       return this.#try(work);
     }
   }
 
-  #discardOpen(): void {
-    this.#open?.hide();
-    this.#open?.node?.remove();
-    this.#open = undefined;
-  }
-
-  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
-  #saveState(): () => void {
-    const [tail, open, openSource] = [this.#tail, this.#open, this.#openSource];
-    const [openSize, source] = [this.#openSize, this.#source];
-    const [before, openBefore] = [this.#before, this.#openBefore];
-    const [mayOpen, parseAtLength] = [this.#mayOpen, this.#parseAtLength];
-    const restoreCommitter = this.#committer.saveState();
-    const restoreOpen = open?.saveState();
-    return () => {
-      [this.#tail, this.#open, this.#openSource] = [tail, open, openSource];
-      [this.#openSize, this.#source] = [openSize, source];
-      [this.#before, this.#openBefore] = [before, openBefore];
-      [this.#mayOpen, this.#parseAtLength] = [mayOpen, parseAtLength];
-      restoreCommitter();
-      restoreOpen?.();
-    };
+  /** Takes the open block off the page. */
+  #removeOpen(): void {
+    this.#state.open?.block.hide();
+    this.#state.open?.block.node?.remove();
   }
 }
 

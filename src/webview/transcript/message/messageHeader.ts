@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Turn } from '../../../shared/conversation/conversation.ts';
+import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import { element, icon } from '../../dom/element.ts';
 import { formatNumber } from '../../../shared/language.ts';
+import { fingerprintChange, isAnsweredByOther } from '../../../conversation/servedBy.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 interface MessageHeader {
   readonly author: HTMLElement;
@@ -70,4 +72,57 @@ function stepButton(iconName: string, label: string, to: Turn | undefined): Temp
   >
     ${icon(iconName)}
   </button>`;
+}
+
+/** The versions of the reply to the message of `turn`: those of `versions` that send the same message. */
+export function replyVersions({ user }: Turn, versions: readonly Turn[]): readonly Turn[] {
+  if (versions.length < 2) {
+    return versions;
+  }
+  const message = JSON.stringify(user);
+  return versions.filter((one) => JSON.stringify(one.user) === message);
+}
+
+/**
+ * The different messages among `versions`, each with its newest reply; of the message of `turn` it is
+ * `turn` itself.
+ */
+export function messageVersions(turn: Turn, versions: readonly Turn[]): readonly Turn[] {
+  if (versions.length < 2) {
+    return versions;
+  }
+  const byMessage = new Map<string, Turn>();
+  for (const one of versions) {
+    byMessage.set(JSON.stringify(one.user), one);
+  }
+  const own = JSON.stringify(turn.user);
+  return Array.from(byMessage, ([message, one]) => (message === own ? turn : one));
+}
+
+/**
+ * Beside the model that replied: that another one was requested, or that its configuration is not the one of
+ * the reply before. Nothing if it is as the user asked.
+ */
+export function servedByNote(reply: Reply): TemplateResult | typeof nothing {
+  const { model, answeredBy = '', fingerprint, fingerprintBefore } = reply;
+  if (isAnsweredByOther(reply)) {
+    const [asked, served] = [visibleText(model), visibleText(answeredBy)];
+    const words = l10n.t('The service used {0}. You requested {1}.', served, asked);
+    return note(l10n.t('requested: {0}', asked), words);
+  }
+  if (fingerprint === undefined || fingerprintBefore === undefined) {
+    return nothing;
+  }
+  const change = fingerprintChange(visibleText(fingerprint), visibleText(fingerprintBefore));
+  return note(
+    l10n.t('configuration changed'),
+    l10n.t(
+      '{0}. The service runs another version or configuration of the model than for the previous reply.',
+      change,
+    ),
+  );
+}
+
+function note(text: string, tooltip: string): TemplateResult {
+  return html`<span title=${tooltip}>${text}</span>`;
 }

@@ -4,9 +4,9 @@ import { keyed } from 'lit/directives/keyed.js';
 import { emptyConversation, needsStoring } from '../../../conversation/conversationState.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
-import { iconButton } from '../../dom/buttons.ts';
+import { iconButton, textButton } from '../../dom/buttons.ts';
 import { typedText } from '../../dom/element.ts';
-import { isSendKey } from '../../dom/sendKey.ts';
+import { isSendKey } from '../../dom/keyboard.ts';
 import type { EditName, Edits } from './messageEditor.ts';
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
@@ -94,9 +94,7 @@ function line(
     return own === undefined
       ? nothing
       : html`<div class="system-prompt">
-          <button class="text-button" type="button" @click=${edit}>
-            <span>${l10n.t('No system prompt in this chat')}</span>
-          </button>
+          ${textButton(l10n.t('No system prompt in this chat'), edit)}
         </div>`;
   }
   const hint =

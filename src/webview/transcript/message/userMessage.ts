@@ -7,16 +7,16 @@ import { chipContent, chipHint, chipTokens, contextName } from '../../dom/contex
 import { element, icon } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import { messageVersions } from './versions.ts';
-import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
-import { createMessageFold, type Folds } from './messageFold.ts';
 import {
   menuContext,
   messageActions,
   messageAuthor,
   messageHeader,
+  messageVersions,
   versionSwitch,
 } from './messageHeader.ts';
+import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
+import { createMessageFold, type Folds } from './messageFold.ts';
 import { formatNumber } from '../../../shared/language.ts';
 
 /** The user message of a turn on the page. */

@@ -7,11 +7,13 @@ import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
 import { comparedAs, type Exchange, lastTurn } from './exchange.ts';
-import { toolCallsView } from './toolCallsView.ts';
 import { usageDetails } from './usage.ts';
-import { versionSwitch } from '../message/messageHeader.ts';
-import { replyVersions } from '../message/versions.ts';
+import { replyVersions, versionSwitch } from '../message/messageHeader.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+import { toolCallName } from '../../../conversation/transfer/markdown.ts';
+import type { ToolCall } from '../../../shared/service/chatCompletion.ts';
+import { icon } from '../../dom/element.ts';
+import { isLongLine, textParts } from '../../dom/textParts.ts';
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 
@@ -186,4 +188,31 @@ function truncatedWords(finishReason: string | undefined, endedAt: number | unde
     default:
       return l10n.t('The reply ended early. Finish reason: {0}', visibleText(finishReason ?? ''));
   }
+}
+
+/** The tool calls that a model asked for: each with its name and its arguments as they were received. */
+function toolCallsView(calls: readonly ToolCall[]): readonly TemplateResult[] {
+  return calls.map(
+    (call) =>
+      html`<div class="tool-call" role="group" aria-label=${l10n.t('Tool call')}>
+        <p class="tool-call-title">
+          ${icon('tools')}<span
+            >${l10n.t('Tool call')} <code dir="ltr">${toolCallName(call)}</code>
+            <span class="quiet">${l10n.t('Not run')}</span></span
+          >
+        </p>
+        <pre
+          dir="ltr"
+          tabindex="0"
+          aria-label=${l10n.t('Arguments')}
+        ><code>${argumentsView(call.arguments)}</code></pre>
+      </div>`,
+  );
+}
+
+/** Long arguments are divided: the browser would lay out some of them for seconds. */
+function argumentsView(json: string): string | readonly TemplateResult[] {
+  return isLongLine(json.length)
+    ? textParts(json).map((part) => html`<span class="text-part">${part}</span>`)
+    : json;
 }

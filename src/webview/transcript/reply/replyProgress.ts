@@ -7,6 +7,25 @@ import { appendText } from '../../dom/textParts.ts';
 
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 
+/** Calls `tick` now and then again and again, while `node` is on the page, until it is stopped or another one starts. */
+interface Ticker {
+  readonly start: (tick: () => void) => void;
+  readonly stop: () => void;
+}
+
+function createTicker(node: HTMLElement, everyMs: number): Ticker {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = (): void => clearInterval(timer);
+  return {
+    stop,
+    start(tick) {
+      stop();
+      tick();
+      timer = setInterval(() => (node.isConnected ? tick() : stop()), everyMs);
+    },
+  };
+}
+
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {
   readonly node: HTMLElement;
@@ -22,22 +41,19 @@ export function createCountdown(): Countdown {
     role: 'group',
     'aria-label': l10n.t('Waiting'),
   });
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const end = (): void => clearInterval(timer);
+  const ticker = createTicker(node, 250);
   node.hidden = true;
   return {
     node,
     show(wait) {
-      end();
+      ticker.stop();
       node.hidden = wait === undefined;
       // A hidden button keeps the focus until the next frame; a removed one loses it at once, so that
       // the panel can give it to the composer.
       node.replaceChildren();
       if (wait !== undefined) {
         node.replaceChildren(words, actions());
-        const tick = (): void => void (words.textContent = waitWords(wait, Date.now()));
-        tick();
-        timer = setInterval(() => (node.isConnected ? tick() : end()), 250);
+        ticker.start(() => (words.textContent = waitWords(wait, Date.now())));
       }
     },
   };
@@ -70,27 +86,23 @@ interface WaitingTime {
 /** Starts hidden. */
 export function createWaitingTime(): WaitingTime {
   const node = element('div', { class: 'waiting', hidden: '' });
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const end = (): void => {
-    clearInterval(timer);
-    node.hidden = true;
-  };
+  const ticker = createTicker(node, 1000);
   return {
     node,
     start(sinceMs) {
       // Under Remote-SSH the host has the clock of another computer, which may be ahead.
       const since = Math.min(sinceMs, Date.now());
-      const show = (): void => {
+      node.hidden = false;
+      ticker.start(() => {
         const seconds = Math.floor((Date.now() - since) / 1000);
         node.textContent =
           seconds === 0 ? l10n.t('Waiting') : l10n.t('Waiting {0} s', formatNumber(seconds));
-      };
-      end();
-      node.hidden = false;
-      show();
-      timer = setInterval(() => (node.isConnected ? show() : end()), 1000);
+      });
     },
-    end,
+    end() {
+      ticker.stop();
+      node.hidden = true;
+    },
   };
 }
 
@@ -107,7 +119,7 @@ export function createReasoningView(): ReasoningView {
   const text = element('div', { class: 'reasoning-text' });
   const summary = element('summary', {}, [l10n.t('Reasoning')]);
   const node = element('details', { class: 'reasoning', hidden: '' }, [summary, text]);
-  let timer: ReturnType<typeof setInterval> | undefined;
+  const ticker = createTicker(node, 1000);
   return {
     node,
     append(delta) {
@@ -124,19 +136,11 @@ export function createReasoningView(): ReasoningView {
           summary.textContent = label;
         }
       };
-      tick();
-      if (!isReasoning(reply)) {
-        clearInterval(timer);
-        timer = undefined;
+      if (isReasoning(reply)) {
+        ticker.start(tick);
       } else {
-        timer ??= setInterval(() => {
-          if (node.isConnected) {
-            tick();
-          } else {
-            clearInterval(timer);
-            timer = undefined;
-          }
-        }, 1000);
+        ticker.stop();
+        tick();
       }
     },
   };

@@ -15,9 +15,9 @@ import {
   messageActions,
   messageAuthor,
   messageHeader,
+  servedByNote,
 } from '../message/messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
-import { servedByNote } from './servedByNote.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
@@ -52,14 +52,7 @@ export class ReplyView {
   constructor(exchange: Exchange, { post, settings, folds, pictures }: ReplyServices) {
     this.#settings = settings;
     this.#showPictures = pictures;
-    this.#stream = createMarkdownStream(this.#body, {
-      onOpenLink: (href) => post({ kind: 'openLink', href }),
-      onCopy: (text) => post({ kind: 'copy', text }),
-      onCode: (action, code) => post({ kind: 'code', action, ...code }),
-      onShowApplied: (block) => post({ kind: 'showApplied', ...block }),
-      onOpenDiagram: (text) => post({ kind: 'openDiagram', text }),
-      onSaveDiagram: (text) => post({ kind: 'saveDiagram', text }),
-    });
+    this.#stream = createMarkdownStream(this.#body, post);
     const { id } = exchange.turns[0];
     const attributes = {
       class: 'message reply',

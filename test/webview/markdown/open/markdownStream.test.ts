@@ -281,9 +281,7 @@ describe('markdownStream', () => {
   it('passes code on, with its place among blocks of the same text, and opens a menu for the rest', () => {
     const target = document.createElement('div');
     const asked: unknown[] = [];
-    const markdown = createMarkdownStream(target, {
-      onCode: (...code) => asked.push(code),
-    });
+    const markdown = createMarkdownStream(target, (intent) => asked.push(intent));
     target.className = 'markdown';
     const turn = document.createElement('article');
     turn.dataset['turnId'] = 't1';
@@ -300,8 +298,8 @@ describe('markdownStream', () => {
     press('menu', 1);
     const code = { text: 'a\n\n  b', language: 'c++', replyId: 't1' };
     equal(asked, [
-      ['insert', { ...code, nth: 0 }],
-      ['apply', { ...code, nth: 1 }],
+      { kind: 'code', action: 'insert', ...code, nth: 0 },
+      { kind: 'code', action: 'apply', ...code, nth: 1 },
     ]);
     equal(menus.length, 1);
     equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { markdownHtml } from '../../../src/markdown/markdownHtml.ts';
 import { assertLinear } from '../../support/assertLinear.ts';
 
-describe('inlineHtml', () => {
+describe('markdownHtml', () => {
   it('makes no link of an image inside a link, and one of the next', () => {
     const links = markdownHtml(
       '[**a** ![b](https://b.test) c](https://a.test) ![d](https://d.test)',

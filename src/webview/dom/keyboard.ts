@@ -10,3 +10,6 @@ export function isSendKey(event: KeyboardEvent, sendWith: SendWith = 'enter'): b
   const isEnter = key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== 229;
   return isEnter && (sendWith === 'enter' || ctrlKey || metaKey);
 }
+
+/** Whether the keys are those of a Mac: there, Cmd does what Ctrl does elsewhere. */
+export const isMac = navigator.platform.startsWith('Mac');

@@ -7,15 +7,14 @@ import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/keptState.ts';
-import { createDraftNotes } from './draftNotes.ts';
-import { type DraftImage, imageChips } from './imageChip.ts';
-import type { PictureServices } from './picturesNearView.ts';
-import { bitmapOf } from './drawImage.ts';
+import { createDraftNotes, type DraftImage, imageChips } from './imageChip.ts';
+import type { PictureServices } from './pictures.ts';
+import { withBitmap } from './drawImage.ts';
 import { prepareImage, thumbnailOf } from './prepareImage.ts';
 import { openSizeMenu } from './sizeMenu.ts';
 
 /** What the images of a message that is being written need of the panel. */
-export interface DraftImageServices extends PictureServices {
+export interface ImageDraftServices extends PictureServices {
   readonly state: PanelState;
   /** Whether nothing of the chat may be stored. */
   readonly isTemporary: () => boolean;
@@ -28,9 +27,9 @@ export interface DraftImageServices extends PictureServices {
 }
 
 /** The images of the message that is being written, as chips. Loaded with the first image. */
-export class DraftImages {
+export class ImageDrafts {
   readonly #node: HTMLElement;
-  readonly #services: DraftImageServices;
+  readonly #services: ImageDraftServices;
   readonly #notes;
   readonly #chips = element('div', { class: 'image-chips' });
   readonly #status = element('div', { class: 'visually-hidden', role: 'status' });
@@ -43,7 +42,7 @@ export class DraftImages {
   #reading: Promise<unknown> = Promise.resolve();
 
   /** Shows the chips in `node`. */
-  constructor(node: HTMLElement, services: DraftImageServices) {
+  constructor(node: HTMLElement, services: ImageDraftServices) {
     this.#node = node;
     this.#services = services;
     this.#notes = createDraftNotes(services.state);
@@ -195,12 +194,8 @@ export class DraftImages {
         return;
       }
       const blob = new Blob([new Uint8Array(bytes)], { type: image.type });
-      const bitmap = await bitmapOf(blob);
-      try {
-        this.#change(key, { thumbnail: URL.createObjectURL(await thumbnailOf(bitmap)) });
-      } finally {
-        bitmap.close();
-      }
+      const small = await withBitmap(blob, thumbnailOf);
+      this.#change(key, { thumbnail: URL.createObjectURL(small) });
     });
   }
 

@@ -1,4 +1,4 @@
-import { createCharacterReferences } from '../../../src/webview/markdown/entities.ts';
+import { createCharacterReferences } from '../../../src/webview/markdown/characterReferences.ts';
 import { equal } from '../assert.ts';
 
 const { decode, learn } = createCharacterReferences(1000);
