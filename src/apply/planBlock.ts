@@ -1,17 +1,13 @@
-import { byFile, type FileEdits } from './blockEdits.ts';
-import type { BlockPlan, FilePlan } from './blockPlan.ts';
-import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
+import { noFile, nameInComment } from '../shared/codePath/pathOfCode.ts';
+import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
 import { Refused, unlessRefused } from './code/refused.ts';
 import type { LoadSyntax } from './code/syntax.ts';
-import { editsIn, languageName } from './editsIn.ts';
-import { checkBlock, checkCode, checkFile, isGenerated } from './gates.ts';
-import { blankEnd } from './lines/blankLines.ts';
-import { withoutLineNumbers } from './lines/lineNumbers.ts';
+import { byFile, editsIn, type FileEdits, languageName } from './edits/editsIn.ts';
+import { blankEnd, isBlank } from './lines/blankLines.ts';
+import { withoutLineNumbers } from './lines/modelText.ts';
 import { lineTexts } from './lines/textLines.ts';
-import { checkRemoval, planChange, planWithoutFile } from './planFileEdits.ts';
-import type { BlockFile, ReplyBlock } from './replyBlock.ts';
-import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
-import { nameInComment } from '../shared/codePath/pathOfCode.ts';
+import type { BlockFile, BlockPlan, FilePlan, ReplyBlock } from './plan/blockPlan.ts';
+import { planOfFile } from './planChange.ts';
 
 /** The names that a block has for files, as it writes them. */
 export interface BlockNames {
@@ -117,28 +113,28 @@ function namesOf({ path, names = [] }: BlockFile): readonly string[] {
   return [path, ...names];
 }
 
-async function planOfFile(
-  change: FileEdits,
-  files: readonly BlockFile[],
-  loadSyntax: LoadSyntax,
-): Promise<FilePlan> {
-  const { path = '' } = change;
-  const file = files.find((one) => one.path === path);
-  const codePath = file?.codePath ?? path;
-  const language = languageOfPath(codePath);
-  const parse = language && (await loadSyntax(language));
-  const syntax = language && parse && { language, parse };
-  const plan = unlessRefused(() => {
-    if (file === undefined) {
-      return planWithoutFile(change, path);
-    }
-    checkFile(file, change);
-    if (change.kind === 'remove') {
-      checkRemoval(change, file);
-      return { kind: change.kind };
-    }
-    const plan = planChange(change, { ...file, language: textLanguageOfPath(codePath) }, syntax);
-    return plan.kind === 'apply' ? { ...plan, isGenerated: isGenerated(file) } : plan;
-  });
-  return { ...plan, path };
+/** Refuses a block of any form that is for no file. */
+function checkBlock({ text, isComplete }: ReplyBlock): void {
+  if (text.trim() === '') {
+    throw new Refused('empty');
+  }
+  if (!isComplete) {
+    throw new Refused('incomplete');
+  }
+}
+
+/** Refuses a block of code that is not for the file at `path`, or for no file if that is not known. */
+function checkCode({ text, language }: ReplyBlock, path: string | undefined): void {
+  const name = languageName(language);
+  const lines = lineTexts(text).filter((line) => !isBlank(line));
+  const hasPrompts = lines.every((line) => /^(?:\$|PS [^>]{0,200}>|>>>) \S/.test(line));
+  const reason = noFile(name, path) ?? (hasPrompts ? 'shell' : undefined);
+  if (reason !== undefined) {
+    throw new Refused(reason);
+  }
+  // A block of Markdown that was ended by a fence within it lacks the rest.
+  const fences = lines.filter((line) => /^ {0,3}(?:`{3,}|~{3,})/.test(line));
+  if (/^(?:markdown|mdx?)$/.test(name) && fences.length % 2 === 1) {
+    throw new Refused('incomplete');
+  }
 }

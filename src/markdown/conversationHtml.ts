@@ -14,7 +14,7 @@ import type { Image } from '../shared/images/image.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { type DisplayLanguage, displayLanguage, setDisplayLanguage } from '../shared/language.ts';
 import type { ToolCall } from '../shared/service/chatCompletion.ts';
-import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
+import { codeHtml, escapeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
 
 /**

@@ -96,26 +96,19 @@ function problemsOf(all: readonly OutputUnit[]): readonly FormatProblem[] {
     .map(problemOf);
 }
 
+/** What stands before the part of an error that it is about. */
+const quoteBefore: ReadonlyMap<string, string> = new Map([
+  ['required', 'property "'],
+  ['dependentRequired', 'have "'],
+  ['type', 'Expected "'],
+]);
+
 function problemOf({ instanceLocation, keyword, error }: OutputUnit): FormatProblem {
   const path = instanceLocation.slice(1, maxPartLength + 1);
-  const start = quoteBefore(keyword);
+  const start = quoteBefore.get(keyword);
   if (start === undefined) {
     return { path, keyword };
   }
   const quoted = error.slice(error.indexOf(start) + start.length, error.lastIndexOf('"'));
   return { path, keyword, subject: quoted.replaceAll('", "', ', ').slice(0, maxPartLength) };
-}
-
-/** What stands before the part of an error that it is about; undefined for the others. */
-function quoteBefore(keyword: string): string | undefined {
-  switch (keyword) {
-    case 'required':
-      return 'property "';
-    case 'dependentRequired':
-      return 'have "';
-    case 'type':
-      return 'Expected "';
-    default:
-      return undefined;
-  }
 }

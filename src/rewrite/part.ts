@@ -1,7 +1,6 @@
-import { lineHunks } from '../apply/lines/lineHunks.ts';
-import { rangeAfter } from '../apply/lines/rangeAfter.ts';
-import { lineTexts } from '../apply/lines/textLines.ts';
-import type { LineRange } from '../apply/lines/lineRange.ts';
+import { lineHunks } from '../apply/lines/splices.ts';
+import { rangeAfter } from '../apply/lines/lineDifferences.ts';
+import { type LineRange, lineTexts } from '../apply/lines/textLines.ts';
 
 /** Some code of a text, and what is before and behind it. It may begin and end within a line. */
 export interface Part {
@@ -52,7 +51,7 @@ export function withLines(
 export function partIn(part: Part, now: string): Part {
   const { before, code, after } = part;
   let grown = 0;
-  const changes = lineHunks(textOf(part), now).map(({ splice: { start, end, text } }) => {
+  const changes = lineHunks(textOf(part), now).map(({ start, end, text }) => {
     const from = start + grown;
     grown += text.length - (end - start);
     return { before: { from: start, to: end }, after: { from, to: from + text.length } };

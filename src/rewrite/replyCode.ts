@@ -1,11 +1,12 @@
-import type { BlockEdit } from '../apply/blockEdits.ts';
 import { areLike, wordsOf } from '../apply/code/likeLines.ts';
 import { Refused, unlessRefused } from '../apply/code/refused.ts';
 import { isComment } from '../apply/code/significance.ts';
-import { editsIn } from '../apply/editsIn.ts';
+import { type BlockEdit, editsIn } from '../apply/edits/editsIn.ts';
 import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
-import { withoutLineNumbers } from '../apply/lines/lineNumbers.ts';
+import { lineDifferences } from '../apply/lines/lineDifferences.ts';
+import { withoutLineNumbers } from '../apply/lines/modelText.ts';
 import { lineTexts } from '../apply/lines/textLines.ts';
+import type { FoundInText } from '../shared/guard/finding.ts';
 
 /** The code of a reply to a rewrite. */
 export type ReplyCode =
@@ -22,19 +23,18 @@ export function replyCode(reply: string, original: readonly string[]): ReplyCode
   }
   const block = blockIn(all, original);
   // Each search may have a block of its own.
-  if ((block === undefined || block.problem === 'several') && areEdits(all, '', original)) {
-    return editsOf(all, '');
+  const isOfAll = block === undefined || block.problem === 'several';
+  const together = isOfAll ? editsOf(all, '', original) : undefined;
+  if (block?.problem !== undefined && together === undefined) {
+    throw new Refused(block.problem);
   }
-  if (block === undefined) {
-    return bareCode(withoutBlankEdges(all), original);
+  const edits = together ?? (block && editsOf(block.lines, block.info, original));
+  if (edits !== undefined) {
+    return { kind: 'edits', edits };
   }
-  const { problem, lines, info } = block;
-  if (problem !== undefined) {
-    throw new Refused(problem);
-  }
-  return areEdits(lines, info, original)
-    ? editsOf(lines, info)
-    : { kind: 'code', lines: withoutLineNumbers(lines, original), isSure: true };
+  return block === undefined
+    ? bareCode(withoutBlankEdges(all), original)
+    : { kind: 'code', lines: withoutLineNumbers(block.lines, original), isSure: true };
 }
 
 /**
@@ -45,10 +45,9 @@ export function arrivedCode(reply: string, original: readonly string[]): readonl
   const all = lineTexts(reply.slice(0, Math.max(reply.lastIndexOf('\n'), 0)));
   const block = blockIn(all, original);
   const lines = withoutBlankEdges(block?.lines ?? all);
-  const isCode =
-    (block !== undefined || isLike(lines[0], original)) &&
-    !areEdits(lines, block?.info ?? '', original);
-  return isCode ? withoutLineNumbers(lines, original) : [];
+  const isCode = block !== undefined || isLike(lines[0], original);
+  const edits = unlessRefused(() => editsOf(lines, block?.info ?? '', original));
+  return isCode && edits === undefined ? withoutLineNumbers(lines, original) : [];
 }
 
 /** A reply without a fence. At its ends, where models put their sentences, it is like the original; words alone are no code. */
@@ -72,28 +71,25 @@ function isLike(line = '', lines: readonly string[]): boolean {
 }
 
 /** Whether a line has more than signs and single letters. */
-export function isTelling(line: string): boolean {
+function isTelling(line: string): boolean {
   return /[\p{L}\p{N}_]{2}/u.test(line);
 }
 
 /**
- * Whether lines of a reply ask for changes. Where the original has the marks of a diff or a search itself, all lines are code.
+ * The changes that lines of a reply ask for; undefined if they are code, as all are where the original has the marks of a diff
+ * or a search itself. Throws `Refused`.
  */
-function areEdits(lines: readonly string[], info: string, original: readonly string[]): boolean {
-  return hasMarks(lines, info) && !hasMarks(original, '');
-}
-
-function hasMarks(lines: readonly string[], language: string): boolean {
-  return unlessRefused(() => editsIn(lines.join('\n'), language)) !== undefined;
-}
-
-/** The changes that lines ask for. */
-function editsOf(lines: readonly string[], info: string): ReplyCode {
-  const [file, other] = editsIn(lines.join('\n'), info) ?? [];
-  if (file === undefined || other !== undefined) {
+function editsOf(
+  lines: readonly string[],
+  info: string,
+  original: readonly string[],
+): readonly BlockEdit[] | undefined {
+  const areMarked = unlessRefused(() => editsIn(original.join('\n'), '')) !== undefined;
+  const files = areMarked ? undefined : editsIn(lines.join('\n'), info);
+  if (files !== undefined && files.length !== 1) {
     throw new Refused('markers');
   }
-  return { kind: 'edits', edits: file.edits };
+  return files?.[0]?.edits;
 }
 
 interface Fence {
@@ -150,4 +146,59 @@ function blockIn(all: readonly string[], original: readonly string[]): FencedBlo
     inner.every((fence, index) => index % 2 === 0 || fence.info === '') &&
     inner.some((fence) => fence.info !== '');
   return { info, lines, problem: inner.length === 0 || isNested ? undefined : 'several' };
+}
+
+/**
+ * What is shown while lines arrive that replace others, calmly: what has arrived stands where it will stand, and the old lines
+ * behind the last one that both have stay until they are reached. Which that is, is a guess about the display only.
+ */
+export function arrivingLines(
+  arrived: readonly string[],
+  old: readonly string[],
+): readonly string[] {
+  const last = lineDifferences(arrived.filter(isTelling), old).at(-1)?.after;
+  return last?.to === old.length ? [...arrived, ...old.slice(last.from)] : arrived;
+}
+
+/** A reply with the values of texts in place of the masks that these were sent with. `found` is what was found in them. */
+export function withoutMasks(
+  reply: string,
+  texts: readonly string[],
+  found: readonly FoundInText[],
+): string {
+  const findings = found.flatMap((one, at) =>
+    one.findings.map(({ mask: name, start, end }) => ({
+      name,
+      value: texts[at]?.slice(start, end),
+    })),
+  );
+  return findings.reduce(
+    (text, { name, value = name }) => text.replaceAll(name, () => value),
+    reply,
+  );
+}
+
+/** Longer runs are cut: no code needs them, and the prompt names the fence in full. */
+const longestRun = 40;
+
+/**
+ * The fence that the model is asked to put around its reply: longer than any run of backticks in the code, so that
+ * nothing inside can close it (CommonMark 0.31, “Fenced code blocks”).
+ */
+export function replyFence(code: string, languageId: string): string {
+  let longest = languageId === 'markdown' ? 3 : 2;
+  for (const [run] of code.matchAll(/`{3,}/g)) {
+    longest = Math.max(longest, run.length);
+  }
+  return '`'.repeat(Math.min(longest + 1, longestRun));
+}
+
+/** The system prompt of a rewrite. English, since models follow it best. */
+export function rewritePrompt(fence: string): string {
+  return [
+    'You rewrite a part of a file as the user asks. The first code of the message is the part to rewrite. If the message has a second one, that is the whole file, for reference only.',
+    `Reply with everything that is to stand in place of the part, in one code block, and with nothing else. The first line of the reply is ${fence} with the language, the last line is ${fence}.`,
+    'Write out every line, also those that stay the same. Never leave lines out, never put a comment such as “... existing code ...” in their place, add no line numbers and no explanation.',
+    'Keep the style and the indentation of the part, also of its first line. What is before and after the part stays in the file: do not repeat it.',
+  ].join('\n');
 }

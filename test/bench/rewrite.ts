@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { arrivingLines } from '../../src/rewrite/arrivingLines.ts';
-import { fitLines } from '../../src/rewrite/fitLines.ts';
-import { arrivedCode } from '../../src/rewrite/replyCode.ts';
+import { fitLines } from '../../src/rewrite/planPart.ts';
+import { arrivedCode, arrivingLines } from '../../src/rewrite/replyCode.ts';
 import { openWindow } from '../e2e/support/openWindow.ts';
 import { openRewriteWindow } from '../e2e/rewrite/rewriteWindow.ts';
 import { chunk, replyStream } from '../support/service/scripts.ts';

@@ -1,4 +1,4 @@
-import { indentOf } from '../indentation.ts';
+import { indentOf } from '../lines/indentation.ts';
 import { isBlank } from '../lines/blankLines.ts';
 import { count } from './items/lineBody.ts';
 import { scannedLines } from './scannedLines.ts';

@@ -1,4 +1,4 @@
-import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
+import { indentOf, type IndentUnit, indentUnit } from '../lines/indentation.ts';
 import { breaksBalance } from './balance.ts';
 import { withoutBlankEdges } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';

@@ -1,12 +1,10 @@
-import type { RefusalReason, LeftOut, TextPlan } from '../blockPlan.ts';
-import { indentUnit } from '../indentation.ts';
+import type { LeftOut, RefusalReason, TargetText, TextPlan } from '../plan/blockPlan.ts';
+import { indentUnit } from '../lines/indentation.ts';
 import { filledRange } from '../lines/blankLines.ts';
 import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
 import { type LineChange, spliced, splicesOf } from '../lines/splices.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import { checkSize } from '../planEdits.ts';
-import type { TargetText } from '../replyBlock.ts';
 import { type CodePair, type CodeText, readPair } from './codeText.ts';
 import { emptiedHead } from './fit/emptiedHead.ts';
 import type { Piece } from './fit/piece.ts';
@@ -157,7 +155,6 @@ function lostNames(
 
 function checkFile(code: readonly string[], target: TargetText): void {
   const { text, seen = text } = target;
-  checkSize(target);
   if (code.reduce((sum, line) => sum + line.length + 1, 0) > longestCode) {
     throw new Refused('large');
   }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../blockPlan.ts';
+import type { Refusal } from '../plan/blockPlan.ts';
 import { lineTexts } from '../lines/textLines.ts';
 import { breaksBalance } from './balance.ts';
 import { readFile } from './codeText.ts';

@@ -1,4 +1,4 @@
-import type { RefusalReason, Refusal } from '../blockPlan.ts';
+import type { Refusal, RefusalReason } from '../plan/blockPlan.ts';
 
 /** Ends a plan: the block is not applied, for this reason. Caught by `unlessRefused`. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { LineRange } from './lineRange.ts';
+import type { LineRange } from './textLines.ts';
 
 /** Lines of a text that are other lines in another one. One of the ranges may be empty. */
 export interface LineDifference {
@@ -142,4 +142,16 @@ function linesOnce(lines: readonly Line[]): readonly Line[] {
   const found = new Map<string, Line | undefined>();
   lines.forEach((line) => found.set(line.text, found.has(line.text) ? undefined : line));
   return [...found.values()].filter((line) => line !== undefined);
+}
+
+/** Where a range is after changes, with what has come in place of some of it: in lines or in any other unit. */
+export function rangeAfter({ from, to }: LineRange, changes: readonly LineDifference[]): LineRange {
+  const above = changes.findLast(({ before }) => before.to <= from);
+  const shift = above === undefined ? 0 : above.after.to - above.before.to;
+  const own = changes.filter(({ before }) => before.to > from && before.from < to);
+  const [first, last] = [own[0], own.at(-1)];
+  return {
+    from: first !== undefined && first.before.from < from ? first.after.from : from + shift,
+    to: last === undefined ? to + shift : last.after.to + Math.max(0, to - last.before.to),
+  };
 }

@@ -1,7 +1,6 @@
-import type { LineRange } from './lineRange.ts';
 import { lateDifferences, lineDifferences, movedLines } from './lineDifferences.ts';
 import { type LineChange, spliced } from './splices.ts';
-import { startOfLine, textLines, usualLineEnd } from './textLines.ts';
+import { type LineRange, startOfLine, textLines, usualLineEnd } from './textLines.ts';
 
 /**
  * `now` with the changes that made `after` of `before`; undefined if both change the same lines, or lines next to each

@@ -1,5 +1,5 @@
-import type { LineRange } from './lineRange.ts';
-import { startOfLine, textLines, usualLineEnd } from './textLines.ts';
+import { type LineDifference, lineDifferences } from './lineDifferences.ts';
+import { type LineRange, startOfLine, textLines, usualLineEnd, wholeLine } from './textLines.ts';
 
 /** What is between `start` and `end` of a text is replaced. In UTF-16 code units. */
 export interface Splice {
@@ -40,4 +40,30 @@ export function spliced(text: string, splices: readonly Splice[]): string {
     at = end;
   }
   return parts.join('') + text.slice(at);
+}
+
+/** Lines that differ between two texts, and what that changes in the one before. */
+export interface LineHunk extends LineDifference, Splice {}
+
+/** The changes that make `after` of `before`, in order. */
+export function lineHunks(before: string, after: string): readonly LineHunk[] {
+  const old = textLines(before);
+  const lines = textLines(after).map(wholeLine);
+  return lineDifferences(old.map(wholeLine), lines).map(({ before: range, after: added }) => ({
+    before: range,
+    after: added,
+    start: startOfLine(old, range.from),
+    end: startOfLine(old, range.to),
+    text: lines.slice(added.from, added.to).join(''),
+  }));
+}
+
+/** The hunk at a line of one of the texts, or else the next one. One without lines is at the lines beside it. */
+export function hunkAt(
+  hunks: readonly LineHunk[],
+  side: 'before' | 'after',
+  line: number,
+): LineHunk | undefined {
+  const isAhead = ({ [side]: { from, to } }: LineHunk): boolean => Math.max(from + 1, to) > line;
+  return hunks.find(isAhead) ?? hunks.at(-1);
 }

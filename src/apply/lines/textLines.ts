@@ -53,3 +53,9 @@ export function wholeLine({ text, lineEnd }: TextLine): string {
 export function startOfLine(lines: readonly TextLine[], line: number): number {
   return lines[line]?.start ?? lines.at(-1)?.end ?? 0;
 }
+
+/** Lines of a text, the first and the one after the last, counted from 0. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}

@@ -1,4 +1,4 @@
-import type { BlockFile } from '../../apply/replyBlock.ts';
+import type { BlockFile } from '../../apply/plan/blockPlan.ts';
 import {
   pastedTextPath,
   type ContextItem,

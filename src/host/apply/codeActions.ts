@@ -13,14 +13,12 @@ import { newFile } from '../editor/newFile.ts';
 import type { Review } from '../review/review.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { AppliedBlocks } from './appliedBlocks.ts';
-import { chooseFile } from './chooseTarget.ts';
-import { insertAtCursor } from './codeInEditor.ts';
-import { compareCode, compareWithFile } from './compareCode.ts';
-import { insertIntoTerminal } from './insertIntoTerminal.ts';
+import { chooseFile } from './questions.ts';
+import { compareCode, compareWithFile, insertAtCursor } from './codeInEditor.ts';
+import { insertIntoTerminal } from './codeInTerminal.ts';
 import { planChanges } from './planChanges.ts';
-import { NotApplied, type PlanContext } from './planContext.ts';
+import { NotApplied, type PlanContext, type ReplyBlocks, replyBlocks } from './planContext.ts';
 import { refusalWords } from './refusalWords.ts';
-import { type ReplyBlocks, replyBlocks } from './replyBlocks.ts';
 
 /** The chat that a block of code is in. */
 interface CodeChat {

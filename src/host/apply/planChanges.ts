@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
-import type { FilePlan } from '../../apply/blockPlan.ts';
+import type { BlockFile, FilePlan, ReplyBlock } from '../../apply/plan/blockPlan.ts';
 import { spliced } from '../../apply/lines/splices.ts';
 import { blockNames, planBlock } from '../../apply/planBlock.ts';
-import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import { isThere } from '../base/files/fileAccess.ts';
 import { nameText, notificationText } from '../base/safeText.ts';
 import { relativePath } from '../editor/codePlace.ts';
 import { uniqueUris } from '../editor/documentOf.ts';
 import type { FileChange } from '../review/reviewedFile.ts';
 import { attachedFiles } from './attachedFiles.ts';
-import { choosePlace } from './choosePlace.ts';
-import { askForFile, choosePlaceOfNewFile, oneOf } from './chooseTarget.ts';
+import { askForFile, choosePlace, oneOf } from './questions.ts';
 import {
   chosen,
   NotApplied,
@@ -44,18 +42,32 @@ export async function planChanges(stated: StatedBlock, context: PlanContext): Pr
       continue;
     }
     const open = plan.files.find(isOpen);
-    if (open === undefined) {
-      return changesOf(plan.files, targets, files, context);
+    if (open !== undefined) {
+      await settle(open, targets, files, context);
+      continue;
     }
-    await settle(open, targets, files, context);
+    const made: (FileChange | vscode.Uri)[] = [];
+    for (const one of plan.files.filter((each) => !isOpen(each))) {
+      const at = targets.findIndex(({ path }) => path === one.path);
+      made.push(await changeOf(one, targets[at], files[at]?.text ?? '', context));
+    }
+    return {
+      changes: made.flatMap((one) => (one instanceof vscode.Uri ? [] : one)),
+      already: made.filter((one) => one instanceof vscode.Uri),
+    };
   }
 }
 
 /** The path that is meant of several that are stated: that of the only file that is there. None if no file is. */
 async function oneName(names: readonly string[], context: PlanContext): Promise<readonly string[]> {
-  const found = await Promise.all(names.slice(0, 10).map(filesNamed));
-  const uris = uniqueUris(found.flatMap((one) => one ?? []));
+  const uris = await filesOf(names);
   return uris.length === 0 ? [] : [relativePath(await oneOf(uris, context))];
+}
+
+/** The files that paths mean. More paths are not looked for. */
+async function filesOf(paths: readonly string[]): Promise<readonly vscode.Uri[]> {
+  const found = await Promise.all(paths.slice(0, 20).map(filesNamed));
+  return uniqueUris(found.flatMap((one) => one ?? []));
 }
 
 /** Asks for the file of a block, which may have these names for it. */
@@ -64,10 +76,7 @@ async function askForTarget(
   names: readonly string[],
   context: PlanContext,
 ): Promise<Target> {
-  const attached: vscode.Uri[] = [];
-  for (const { path } of attachedFiles(context.turns).slice(0, 20)) {
-    attached.push(...((await filesNamed(path)) ?? []));
-  }
+  const attached = await filesOf(attachedFiles(context.turns).map(({ path }) => path));
   return targetAt(await askForFile(question, attached, context), ...names);
 }
 
@@ -105,58 +114,52 @@ async function settle(
   if (!context.mayAsk) {
     throw new NotApplied(vscode.l10n.t('The code block fits in several places of {0}.', name), uri);
   }
-  target.chosen.push({ text, place: await choosePlace({ ...plan, ...target, text }) });
+  target.chosen.push({ text, place: await choosePlace(plan, target, text) });
 }
 
-/** The changes of plans that leave nothing open. */
-async function changesOf(
-  plans: readonly FilePlan[],
-  targets: readonly Target[],
-  files: readonly BlockFile[],
+/** What a plan that leaves nothing open changes in a text; or the address at which that is there already. */
+async function changeOf(
+  plan: Exclude<FilePlan, OpenPlan>,
+  target: Target | undefined,
+  base: string,
   context: PlanContext,
-): Promise<Planned> {
-  const changes: FileChange[] = [];
-  const already: vscode.Uri[] = [];
-  for (const plan of plans) {
-    const target = targets.find(({ path }) => path === plan.path);
-    const uri = target?.document.uri;
-    if (plan.kind === 'create') {
-      const made = await creationOf(plan, context);
-      if (made instanceof vscode.Uri) {
-        already.push(made);
-      } else {
-        changes.push(made);
-      }
-    } else if (uri !== undefined && plan.kind === 'alreadyThere') {
-      already.push(uri);
-    } else if (uri !== undefined && plan.kind === 'remove') {
-      changes.push({ kind: 'remove', uri, base: target?.document.getText() ?? '', text: '' });
-    } else if (target !== undefined && plan.kind === 'apply') {
-      // What was typed since then is merged.
-      const base = files.find(({ path }) => path === plan.path)?.text ?? '';
-      const text = spliced(base, plan.splices);
-      if (plan.isGenerated) {
-        const shown = nameText(target.name);
-        const words = vscode.l10n.t(
-          '{0} is generated. The program that writes it may overwrite the change.',
-          shown,
-        );
-        void vscode.window.showWarningMessage(words);
-      }
-      changes.push({ kind: 'change', uri: target.document.uri, base, text, leftOut: plan.leftOut });
-    }
+): Promise<FileChange | vscode.Uri> {
+  // A plan for no file creates one.
+  if (plan.kind === 'create' || target === undefined) {
+    return creationOf({ text: '', ...plan }, context);
   }
-  return { changes, already };
+  const { document, name } = target;
+  const { uri } = document;
+  if (plan.kind === 'alreadyThere') {
+    return uri;
+  }
+  if (plan.kind === 'remove') {
+    return { kind: 'remove', uri, base: document.getText(), text: '' };
+  }
+  if (plan.isGenerated) {
+    const words = vscode.l10n.t(
+      '{0} is generated. The program that writes it may overwrite the change.',
+      nameText(name),
+    );
+    void vscode.window.showWarningMessage(words);
+  }
+  // What was typed since then is merged.
+  return { kind: 'change', uri, base, text: spliced(base, plan.splices), leftOut: plan.leftOut };
 }
 
 /** A file that the user creates, at first near an attached one; or the address where the same is proposed already. */
 async function creationOf(
-  plan: Extract<FilePlan, { kind: 'create' }>,
+  plan: { readonly path: string; readonly text: string },
   { proposed, turns }: PlanContext,
 ): Promise<FileChange | vscode.Uri> {
   const usual = placeOfNewFile(plan.path, attachedFiles(turns)[0]?.path);
+  const options = {
+    title: vscode.l10n.t('Create {0}', notificationText(plan.path)),
+    saveLabel: vscode.l10n.t('Review New File'),
+    ...(usual && { defaultUri: usual }),
+  };
   const isUsual = usual !== undefined && proposed(usual) !== undefined;
-  const uri = isUsual ? usual : chosen(await choosePlaceOfNewFile(plan.path, usual));
+  const uri = isUsual ? usual : chosen(await vscode.window.showSaveDialog(options));
   const text = textOfNewFile(plan.text, uri);
   const known = proposed(uri);
   if (known === text) {

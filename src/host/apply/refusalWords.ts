@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RefusalReason } from '../../apply/blockPlan.ts';
+import type { RefusalReason } from '../../apply/plan/blockPlan.ts';
 
 /**
  * Why a block is not applied, and what helps, if anything does. `file` is the one that it is for, and `name` what the reason is

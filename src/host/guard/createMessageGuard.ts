@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { type CheckedText, checkText } from '../../guard/checkText.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
@@ -5,12 +6,16 @@ import {
   type FoundInText,
   type NumberedFinding,
   withoutFindings,
+  findingNames,
+  maskOf,
 } from '../../shared/guard/finding.ts';
-import { askAboutFindings } from './askAboutFindings.ts';
-import { type ChatDecisions, createChatDecisions } from './chatDecisions.ts';
+import { isRecord } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { labelText } from '../base/safeText.ts';
+import { userValue } from '../base/settings.ts';
 import { createEnvFiles } from './envFiles.ts';
-import { type GuardSettings, guardSettings } from './guardSettings.ts';
-import type { CheckedMessage, MessageGuard } from './messageGuard.ts';
+import type { CheckedMessage, Decision, MessageGuard } from './messageGuard.ts';
 
 /** What is known of Parley's own secrets. */
 interface OwnSecrets {
@@ -21,21 +26,22 @@ interface OwnSecrets {
 
 const nothingFound: FoundInText = { findings: [], isPartial: false };
 
-/** The decisions of as many chats are kept. */
-const maxChats = 200;
-
-/** Texts whose findings are kept: the chips of a message that is being written are checked once. */
-const kept = { texts: 50, characters: 4 * 1024 * 1024 };
-
 /** The guard of a window. */
 export function createMessageGuard(own: OwnSecrets): MessageGuard {
-  const chatOf = createChats();
+  const chats = new Map<string, ChatDecisions>();
+  const chatOf = (chatId: string): ChatDecisions => {
+    const chat = chats.get(chatId) ?? createChatDecisions();
+    chats.set(chatId, chat);
+    return chat;
+  };
   const findIn = createTextCheck(own);
   const find: MessageGuard['find'] = async (texts, chatId) => {
     const chat = chatOf(chatId);
     const checked = await findIn(texts);
-    return checked.map(({ text, checked: { findings, isPartial } }) => ({
-      findings: chat.numbered(text, findings).filter((finding) => chat.of(finding) !== 'allow'),
+    return checked.map(({ findings, isPartial }, at) => ({
+      findings: chat
+        .numbered(texts[at] ?? '', findings)
+        .filter((finding) => chat.of(finding) !== 'allow'),
       isPartial,
     }));
   };
@@ -73,18 +79,31 @@ export function createMessageGuard(own: OwnSecrets): MessageGuard {
   };
 }
 
-/** What the user has decided in the chats that were used last. */
-function createChats(): (chatId: string) => ChatDecisions {
-  const chats = new Map<string, ChatDecisions>();
-  return (chatId) => {
-    const chat = chats.get(chatId) ?? createChatDecisions();
-    chats.delete(chatId);
-    chats.set(chatId, chat);
-    const [oldest] = chats.keys();
-    if (chats.size > maxChats && oldest !== undefined) {
-      chats.delete(oldest);
-    }
-    return chat;
+/** What the user has decided about values of one chat. Nothing of it is stored. */
+interface ChatDecisions {
+  /** Gives each value a number, the same one each time. */
+  readonly numbered: (text: string, findings: readonly Finding[]) => readonly NumberedFinding[];
+  readonly of: (finding: NumberedFinding) => Decision | undefined;
+  readonly decide: (ids: readonly number[], decision: Decision) => void;
+}
+
+function createChatDecisions(): ChatDecisions {
+  const ids = new Map<string, number>();
+  const decisions = new Map<number, Decision>();
+  return {
+    numbered: (text, findings) =>
+      findings.map((finding) => {
+        const value = text.slice(finding.start, finding.end);
+        const id = ids.get(value) ?? ids.size + 1;
+        ids.set(value, id);
+        return { ...finding, id, mask: maskOf(finding, id) };
+      }),
+    of: ({ id }) => decisions.get(id),
+    decide(decided, decision) {
+      // The page says which; it is not trusted.
+      const known = decided.filter((id) => Number.isSafeInteger(id) && id > 0 && id <= ids.size);
+      known.forEach((id) => decisions.set(id, decision));
+    },
   };
 }
 
@@ -116,38 +135,25 @@ function maskedMessage(
     : { message: masked, found: { text, context } };
 }
 
-interface TextWithFindings {
-  readonly text: string;
-  readonly checked: CheckedText;
-}
-
-/** Checks texts by the user's settings and what is secret now. Keeps what it found in the last ones. */
+/** Checks texts by the user's settings and what is secret now; those of the last message only once. */
 function createTextCheck(
   own: OwnSecrets,
-): (texts: readonly string[]) => Promise<readonly TextWithFindings[]> {
+): (texts: readonly string[]) => Promise<readonly CheckedText[]> {
   const env = createEnvFiles();
-  const known = new Map<string, Promise<CheckedText>>();
+  let known: ReadonlyMap<string, CheckedText> = new Map();
   let basis: unknown[] = [];
   return async (texts) => {
     const settings = guardSettings();
     await own.ready();
     const findVariables = settings.envValues ? await env.search() : () => [];
     const now = [settings.secrets, settings.hiddenCharacters, findVariables];
-    if (now.some((each, index) => each !== basis[index])) {
-      known.clear();
-      basis = now;
-    }
-    const check = async (text: string): Promise<CheckedText> => {
-      const checking = known.get(text) ?? checkedText(text, settings, own, findVariables);
-      known.delete(text);
-      known.set(text, checking);
-      forgetOldest(known);
-      return checking;
-    };
-    const found: TextWithFindings[] = [];
+    const before = now.every((each, index) => each === basis[index]) ? known : undefined;
+    const found: CheckedText[] = [];
     for (const text of texts) {
-      found.push({ text, checked: await check(text) });
+      found.push(before?.get(text) ?? (await checkedText(text, settings, own, findVariables)));
     }
+    basis = now;
+    known = new Map(found.map((one, at) => [texts[at] ?? '', one]));
     return found;
   };
 }
@@ -170,14 +176,41 @@ async function nextTask(): Promise<void> {
   });
 }
 
-function forgetOldest(known: Map<string, unknown>): void {
-  let characters = 0;
-  let count = 0;
-  for (const text of [...known.keys()].toReversed()) {
-    characters += text.length;
-    count += 1;
-    if (count > 1 && (count > kept.texts || characters > kept.characters)) {
-      known.delete(text);
-    }
-  }
+/** What is looked for in a message. */
+interface GuardSettings {
+  readonly secrets: boolean;
+  readonly envValues: boolean;
+  readonly hiddenCharacters: boolean;
+}
+
+/** The user's own setting: a workspace cannot switch the guard off. What is not set is on. */
+function guardSettings(): GuardSettings {
+  const value = userValue('guard');
+  const isOn = (name: keyof GuardSettings): boolean => !isRecord(value) || value[name] !== false;
+  return {
+    secrets: isOn('secrets'),
+    envValues: isOn('envValues'),
+    hiddenCharacters: isOn('hiddenCharacters'),
+  };
+}
+
+/** Asks what to do with findings in a message that stands in no input box; undefined if the user cancelled. */
+async function askAboutFindings(
+  findings: readonly NumberedFinding[],
+): Promise<Decision | undefined> {
+  const count = new Set(findings.map(({ id }) => id)).size;
+  const items: readonly (vscode.QuickPickItem & { readonly decision: Decision })[] = [
+    {
+      label: `$(eye-closed) ${vscode.l10n.t('Mask and Send')}`,
+      description: labelText(findings[0]?.mask ?? ''),
+      decision: 'mask',
+    },
+    { label: `$(send) ${vscode.l10n.t('Send Anyway')}`, decision: 'allow' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Findings Before Sending: {0}', formatNumber(count)),
+    placeHolder: vscode.l10n.t('The message contains: {0}', visibleText(findingNames(findings))),
+    ignoreFocusOut: true,
+  });
+  return picked?.decision;
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { createEnvSearch, type EnvValue, secretsOfEnv } from '../../guard/envValues.ts';
 import { type FileQuery, findFiles } from '../base/files/findFiles.ts';
+import { uniqueUris } from '../editor/documentOf.ts';
+import { insideFiles } from '../editor/outsideFiles.ts';
 import type { Finding } from '../../shared/guard/finding.ts';
 
 /** Bounds of what is read, and how long a list of files is used. */
@@ -21,13 +23,8 @@ const isExample = /\.(?:example|sample|template|tmpl|dist|defaults?|schema|vault
 
 /** Finds values of the workspace's `.env` files in texts. */
 export interface EnvFiles {
-  /** Reads the files that have changed, and gives a function that finds their values. Never rejects. */
+  /** Reads the files if one has changed, and gives a function that finds their values. Never rejects. */
   readonly search: () => Promise<(text: string) => readonly Finding[]>;
-}
-
-interface ReadFile {
-  readonly stamp: string;
-  readonly values: readonly EnvValue[];
 }
 
 /**
@@ -35,7 +32,6 @@ interface ReadFile {
  * variables, or sent. What a symbolic link names is not read, because it may be outside of the workspace.
  */
 export function createEnvFiles(): EnvFiles {
-  const read = new Map<string, ReadFile>();
   let list: { readonly uris: readonly vscode.Uri[]; readonly at: number } | undefined;
   let searched: { readonly stamps: string; readonly find: (text: string) => readonly Finding[] } = {
     stamps: '',
@@ -49,11 +45,14 @@ export function createEnvFiles(): EnvFiles {
   };
   return {
     async search() {
-      const uris = unique([...rootFiles(), ...(await listed())]);
-      const files = await Promise.all(uris.map(async (uri) => changedFile(uri, read)));
-      const stamps = files.map((file) => file?.stamp ?? '').join('\n');
+      const uris = uniqueUris([...rootFiles(), ...(await listed())])
+        .filter(({ path }) => !isExample.test(path))
+        .slice(0, limits.files);
+      const stamps = (await Promise.all(uris.map(stampOf))).join('\n');
       if (stamps !== searched.stamps) {
-        const values = files.flatMap((file) => file?.values ?? []).slice(0, limits.values);
+        const values = (await Promise.all((await insideFiles(uris)).map(valuesIn)))
+          .flat()
+          .slice(0, limits.values);
         searched = { stamps, find: createEnvSearch(values) };
       }
       return searched.find;
@@ -88,52 +87,23 @@ async function foundFiles(): Promise<readonly vscode.Uri[]> {
   }
 }
 
-function unique(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
-  const byName = new Map(uris.map((uri) => [uri.toString(), uri]));
-  return [...byName.values()].filter(({ path }) => !isExample.test(path)).slice(0, limits.files);
-}
-
-/** The values of a file, read again only if it has changed; undefined if there is no such file. */
-async function changedFile(
-  uri: vscode.Uri,
-  read: Map<string, ReadFile>,
-): Promise<ReadFile | undefined> {
-  const key = uri.toString();
+/** Another one after each change of a file; empty if there is none. */
+async function stampOf(uri: vscode.Uri): Promise<string> {
   try {
-    const { type, size, mtime } = await vscode.workspace.fs.stat(uri);
-    const stamp = `${key} ${mtime} ${size}`;
-    const known = read.get(key);
-    if (known?.stamp === stamp) {
-      return known;
-    }
-    if (type !== vscode.FileType.File || size > limits.bytes || (await isBehindLink(uri))) {
-      read.delete(key);
-      return undefined;
-    }
-    const bytes = (await vscode.workspace.fs.readFile(uri)).slice(0, limits.bytes);
-    const file = { stamp, values: secretsOfEnv(new TextDecoder().decode(bytes)) };
-    read.set(key, file);
-    return file;
+    const { mtime, size } = await vscode.workspace.fs.stat(uri);
+    return `${uri.toString()} ${mtime} ${size}`;
   } catch {
-    return undefined;
+    return '';
   }
 }
 
-/** Whether a folder between the workspace's and the file is a symbolic link. */
-async function isBehindLink(uri: vscode.Uri): Promise<boolean> {
-  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  if (root === undefined) {
-    return true;
+async function valuesIn(uri: vscode.Uri): Promise<readonly EnvValue[]> {
+  try {
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    const isRead = type === vscode.FileType.File && size <= limits.bytes;
+    const bytes = isRead ? await vscode.workspace.fs.readFile(uri) : undefined;
+    return secretsOfEnv(new TextDecoder().decode(bytes?.slice(0, limits.bytes)));
+  } catch {
+    return [];
   }
-  for (
-    let folder = vscode.Uri.joinPath(uri, '..');
-    folder.path.length > root.path.length;
-    folder = vscode.Uri.joinPath(folder, '..')
-  ) {
-    const { type } = await vscode.workspace.fs.stat(folder);
-    if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { hunkAt, type LineHunk } from '../../apply/lines/lineHunks.ts';
+import { hunkAt, type LineHunk } from '../../apply/lines/splices.ts';
 import { isSame } from '../editor/documentOf.ts';
-import type { FoundPart } from './leftOutParts.ts';
+import type { FoundPart } from './linesNow.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /** Something that the user decides about, in the editor in front. */

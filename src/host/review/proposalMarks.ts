@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { codeInMarkdown } from '../base/safeText.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { createLineMark } from '../editor/lines.ts';
-import type { FoundPart } from './leftOutParts.ts';
+import type { FoundPart } from './linesNow.ts';
 import type { ReviewedFile } from './reviewedFile.ts';
 
 /**

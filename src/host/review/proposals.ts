@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lineHunks } from '../../apply/lines/lineHunks.ts';
+import { lineHunks } from '../../apply/lines/splices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { fileName } from '../editor/codePlace.ts';
 import { documentOf } from '../editor/documentOf.ts';
@@ -273,9 +273,9 @@ export function addText(
   document: vscode.TextDocument,
   text: string,
 ): void {
-  for (const { splice } of lineHunks(document.getText(), text)) {
-    const [start, end] = [document.positionAt(splice.start), document.positionAt(splice.end)];
-    edit.replace(document.uri, new vscode.Range(start, end), splice.text);
+  for (const hunk of lineHunks(document.getText(), text)) {
+    const [start, end] = [document.positionAt(hunk.start), document.positionAt(hunk.end)];
+    edit.replace(document.uri, new vscode.Range(start, end), hunk.text);
   }
 }
 

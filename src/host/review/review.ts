@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import { documentOf, isSame } from '../editor/documentOf.ts';
 import { type AtCursor, atCursor, goToLine, nextLine } from './atCursor.ts';
-import type { FoundPart } from './leftOutParts.ts';
+import type { FoundPart } from './linesNow.ts';
 import { closedOf, shownOf, tabsOf } from './diffTabs.ts';
 import { markProposals } from './proposalMarks.ts';
 import type { Proposals } from './proposals.ts';
@@ -12,8 +12,7 @@ import {
   type ProposedText,
   ReviewedFile,
 } from './reviewedFile.ts';
-import { offerText, showWritten, tellKept } from './reviewWords.ts';
-import { showFiles } from './showFiles.ts';
+import { offerText, showFiles, showWritten, tellKept } from './showFiles.ts';
 import { writeChanges } from './writeChanges.ts';
 
 /** So long after a change in a file, it is merged: comparing large files takes its time, and typing is many changes. */
@@ -187,8 +186,7 @@ export class Review implements vscode.Disposable {
   /** What is left is dropped, unless all is decided. */
   async #finish(files: readonly ReviewedFile[], end?: 'decided'): Promise<void> {
     this.#files = this.#files.filter((file) => !files.includes(file));
-    const typed = files.filter((file) => end === undefined && file.isTyped);
-    const lost = typed.map(({ text }) => text).join('\n');
+    const typed = files.filter((file) => end === undefined && file.isTyped).map(({ text }) => text);
     await this.proposals.close(
       files.flatMap(({ left, proposal }) => [left, proposal]),
       tabsOf(files, this.#files),
@@ -196,7 +194,7 @@ export class Review implements vscode.Disposable {
     files.forEach(({ owner }) => owner?.ended());
     this.#refresh();
     if (typed.length > 0) {
-      void offerText(lost);
+      void offerText(typed.join('\n'));
     }
   }
 

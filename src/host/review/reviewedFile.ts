@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { type LineHunk, lineHunks } from '../../apply/lines/lineHunks.ts';
 import { mergedText } from '../../apply/lines/mergedText.ts';
-import { spliced, splicesOf } from '../../apply/lines/splices.ts';
-import { startOfLine, textLines } from '../../apply/lines/textLines.ts';
+import { spliced, splicesOf, type LineHunk, lineHunks } from '../../apply/lines/splices.ts';
 import { pathBelow } from '../base/files/fileAccess.ts';
 import { nameText } from '../base/safeText.ts';
 import { fileName } from '../editor/codePlace.ts';
@@ -13,9 +11,9 @@ import {
   partsIn,
   type PlannedText,
   withBlankLines,
-} from './leftOutParts.ts';
+  writtenLine,
+} from './linesNow.ts';
 import { isSameText, proposalPath, type Proposals } from './proposals.ts';
-import { writtenLine } from './writtenLine.ts';
 
 /** What is proposed for one file: the whole text. */
 export interface FileChange extends PlannedText {
@@ -230,7 +228,7 @@ export class ReviewedFile {
   /** What is written if all is accepted, or `only` one change. */
   toWrite(only?: LineHunk): WrittenText {
     const { base } = this;
-    return { file: this, base, text: only ? spliced(base, [only.splice]) : this.text };
+    return { file: this, base, text: only ? spliced(base, [only]) : this.text };
   }
 
   /** The file has a text now: tells what has proposed it. What is proposed besides is still to be decided. */
@@ -248,15 +246,12 @@ export class ReviewedFile {
   }
 
   /** Takes a change off the proposal, which is told by the lines of `base` that it is about. Gives whether it was done. */
-  async revert({ before, splice }: LineHunk): Promise<boolean> {
+  async revert({ before: { from, to } }: LineHunk): Promise<boolean> {
     const { base } = this;
-    const isOwn = (one: LineHunk): boolean =>
-      one.before.from === before.from && one.before.to === before.to;
     const done = await this.#change((text) => {
-      const own = lineHunks(base, text).find(isOwn)?.after;
-      const lines = textLines(text);
-      const [start, end] = [startOfLine(lines, own?.from ?? 0), startOfLine(lines, own?.to ?? 0)];
-      return own && spliced(text, [{ start, end, text: base.slice(splice.start, splice.end) }]);
+      const hunks = lineHunks(base, text);
+      const others = hunks.filter(({ before }) => before.from !== from || before.to !== to);
+      return others.length === hunks.length ? undefined : spliced(base, others);
     });
     return done !== undefined;
   }

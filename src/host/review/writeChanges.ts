@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LineHunk } from '../../apply/lines/lineHunks.ts';
+import type { LineHunk } from '../../apply/lines/splices.ts';
 import { isThere } from '../base/files/fileAccess.ts';
 import { nameText } from '../base/safeText.ts';
 import { encodingProblem, openWritable } from '../editor/writableFile.ts';

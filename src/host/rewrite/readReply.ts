@@ -1,20 +1,25 @@
 import * as vscode from 'vscode';
-import type { LeftOut } from '../../apply/blockPlan.ts';
 import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
 import { type Problem, problemAfter } from '../../apply/code/prove.ts';
 import { Refused, unlessRefused } from '../../apply/code/refused.ts';
 import { addsSigns } from '../../apply/code/signs.ts';
 import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
+import { largest } from '../../apply/planChange.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
-import { largest } from '../../apply/planEdits.ts';
+import type { LeftOut } from '../../apply/plan/blockPlan.ts';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { errorCase } from '../../conversation/errors/errorCase.ts';
 import { linesOf, type Part, textOf, withLines } from '../../rewrite/part.ts';
 import { type FilePart, planPart } from '../../rewrite/planPart.ts';
 import { replyCode } from '../../rewrite/replyCode.ts';
-import type { Reply } from '../../shared/conversation/conversation.ts';
+import type { Reply, ReplyError } from '../../shared/conversation/conversation.ts';
 import { hasMask } from '../../shared/guard/finding.ts';
+import { isLengthReason } from '../../service/reply/choice.ts';
+import { shortened } from '../../shared/visibleText.ts';
+import { isString } from '../../shared/guards.ts';
+import { duration } from '../../shared/language.ts';
 import { refusalWords } from '../apply/refusalWords.ts';
-import { nameText } from '../base/safeText.ts';
-import { replyWords } from './problemWords.ts';
+import { nameText, notificationText } from '../base/safeText.ts';
 
 /** The code that a reply is to replace: a part of what is proposed for a file, or at first of the file. */
 export interface AskedCode extends Part {
@@ -107,4 +112,38 @@ const wordy: ReadonlySet<string> = new Set(['bash', 'ruby']);
 /** Whether sentences would not be read as code of a text. */
 function provesCode(text: string, syntax: FilePart['syntax']): boolean {
   return syntax !== undefined && !wordy.has(syntax.language) && syntax.parse(text) === 0;
+}
+
+/** Why a reply is not complete, and what to do. */
+function replyWords({ status, error, finishReason }: Reply): string {
+  if (error !== undefined) {
+    return errorWords(error);
+  }
+  if (status === 'completed') {
+    return vscode.l10n.t('Part of the reply arrived damaged. Nothing was changed. Try again.');
+  }
+  return isLengthReason(finishReason ?? null)
+    ? vscode.l10n.t(
+        'The reply was cut at the token limit. Nothing was changed. Select less code, or raise the limit.',
+      )
+    : vscode.l10n.t('The reply is incomplete. Nothing was changed.');
+}
+
+function errorWords(error: ReplyError): string {
+  const kind = errorCase(error);
+  const isTooLong = kind === 'contextTooLong' || kind === 'tooLarge';
+  const { title, words, advice } = errorCard(error);
+  const { retryAfterMs } = error;
+  const said = [
+    // A chat's own advice, to start a new one, does not fit a rewrite.
+    isTooLong ? vscode.l10n.t('Request too large') : title,
+    words,
+    isTooLong ? vscode.l10n.t('Select less code, or use a model with a longer context.') : advice,
+    retryAfterMs && vscode.l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs)),
+  ];
+  // The words of a service may be long, and no sentence.
+  return said
+    .filter((text) => isString(text))
+    .map((text) => notificationText(shortened(text, 300)).replace(/[^.!?…]$/, '$&.'))
+    .join(' ');
 }

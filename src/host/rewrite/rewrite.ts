@@ -2,12 +2,15 @@ import * as vscode from 'vscode';
 import type { LoadSyntax } from '../../apply/code/syntax.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { transcript } from '../../conversation/conversationState.ts';
-import { arrivingLines } from '../../rewrite/arrivingLines.ts';
-import { fitLines } from '../../rewrite/fitLines.ts';
-import { withoutMasks } from '../../rewrite/masks.ts';
+import {
+  arrivingLines,
+  withoutMasks,
+  arrivedCode,
+  replyFence,
+  rewritePrompt,
+} from '../../rewrite/replyCode.ts';
+import { fitLines } from '../../rewrite/planPart.ts';
 import { linesOf, type Part, partAt, partIn, textOf, withLines } from '../../rewrite/part.ts';
-import { arrivedCode } from '../../rewrite/replyCode.ts';
-import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
 import type {
   ContextItem,
   Conversation,
@@ -16,11 +19,11 @@ import type {
 } from '../../shared/conversation/conversation.ts';
 import type { FoundInText } from '../../shared/guard/finding.ts';
 import type { MakeSideChat, SideChat } from '../chat/chat.ts';
-import { contextItem } from '../editor/selectionContext.ts';
+import { contextItem, selectedRange } from '../editor/selectionContext.ts';
+import { openWritable } from '../editor/writableFile.ts';
 import type { Review } from '../review/review.ts';
 import type { ChangeOwner, ReviewedFile } from '../review/reviewedFile.ts';
 import { type AskedCode, readReply, type ReadReply } from './readReply.ts';
-import type { RewriteTarget } from './rewriteTarget.ts';
 
 /** What rewrites use of the window. */
 export interface RewriteServices {
@@ -60,7 +63,12 @@ export class Rewrite implements ChangeOwner {
   /** The text that is shown of what arrives. */
   #shown: string | undefined;
 
-  constructor({ document, range }: RewriteTarget, services: RewriteServices, review: Review) {
+  constructor(
+    { document }: vscode.TextEditor,
+    range: vscode.Range,
+    services: RewriteServices,
+    review: Review,
+  ) {
     const { uri, languageId } = document;
     const base = document.getText();
     const code = partAt(base, document.offsetAt(range.start), document.offsetAt(range.end));
@@ -114,13 +122,12 @@ export class Rewrite implements ChangeOwner {
    */
   async ask(message: UserMessage, onArrived: () => void): Promise<string | undefined> {
     let timer: ReturnType<typeof setInterval> | undefined;
-    const show = (): void => {
-      this.#showArrived();
-      onArrived();
-    };
     const begin = (): void => {
       if (timer === undefined) {
-        timer = setInterval(show, shownMs);
+        timer = setInterval(() => {
+          this.#showArrived();
+          onArrived();
+        }, shownMs);
         this.#begin();
       }
     };
@@ -133,11 +140,8 @@ export class Rewrite implements ChangeOwner {
     if (read !== undefined && 'made' in read) {
       const { made, leftOut } = read;
       this.#code = { ...this.#code, ...made };
-      await this.#review.settle(this.file, {
-        base: this.#code.base,
-        text: textOf(made),
-        leftOut,
-      });
+      const { base } = this.#code;
+      await this.#review.settle(this.file, { base, text: textOf(made), leftOut });
       this.#code = this.#codeNow();
       return undefined;
     }
@@ -210,4 +214,31 @@ export class Rewrite implements ChangeOwner {
     const text = withoutMasks(reply.text, texts, found);
     return readReply({ ...reply, text }, code, await this.#services.loadSyntax());
   }
+}
+
+/**
+ * The code of an editor to rewrite: its first selection, or what the user chooses among the symbols around the cursor
+ * and the whole file. Gives undefined if the user closes that list, and why this code cannot be rewritten.
+ */
+export async function chooseCode(
+  editor: vscode.TextEditor,
+  title: string,
+): Promise<vscode.Range | string | undefined> {
+  const { document } = editor;
+  const file = await openWritable(document.uri);
+  if (typeof file === 'string') {
+    return `${file} ${vscode.l10n.t('Nothing was sent.')}`;
+  }
+  const selected = await selectedRange(editor, title);
+  const range = selected && fromLineStart(document, selected);
+  return range && document.getText(range).trim() === ''
+    ? vscode.l10n.t('The selection is empty. It has no code.')
+    : range;
+}
+
+/** The range with the indentation before it, without which its first line would have another one than the others. */
+function fromLineStart(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
+  const lineStart = start.with({ character: 0 });
+  const before = document.getText(new vscode.Range(lineStart, start));
+  return new vscode.Range(before.trim() === '' ? lineStart : start, end);
 }

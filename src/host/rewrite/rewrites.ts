@@ -5,8 +5,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Review } from '../review/review.ts';
 import { askInstruction } from './askInstruction.ts';
-import { Rewrite, type RewriteServices } from './rewrite.ts';
-import { chooseTarget } from './rewriteTarget.ts';
+import { chooseCode, Rewrite, type RewriteServices } from './rewrite.ts';
 
 /** What the user can do with a rewrite besides what the review of any change offers. */
 export type RewriteAction = 'stop' | 'refine' | 'copy' | 'openInChat';
@@ -28,20 +27,18 @@ export class Rewrites {
       return;
     }
     const editor = vscode.window.activeTextEditor;
-    const target =
+    const range =
       editor === undefined
         ? vscode.l10n.t('Open a file and select some code first.')
-        : await chooseTarget(editor, vscode.l10n.t('Rewrite Selection'));
-    if (target === undefined || typeof target === 'string') {
-      say(target);
-      return;
-    }
-    const rewrite = new Rewrite(target, this.#services, this.#review);
-    try {
-      await this.#ask(rewrite, instruction);
-    } finally {
-      if (!rewrite.hasAsked) {
-        await this.#review.finish([rewrite.file]);
+        : await chooseCode(editor, vscode.l10n.t('Rewrite Selection'));
+    if (typeof range === 'string') {
+      void vscode.window.showInformationMessage(notificationText(range));
+    } else if (editor !== undefined && range !== undefined) {
+      const rewrite = new Rewrite(editor, range, this.#services, this.#review);
+      try {
+        await this.#ask(rewrite, instruction);
+      } finally {
+        await this.#review.finish(rewrite.hasAsked ? [] : [rewrite.file]);
       }
     }
   }
@@ -117,10 +114,4 @@ function progressWords({ reply, arrived }: Rewrite): string {
         one: vscode.l10n.t('Rewriting: {0} line', formatNumber(count)),
         other: vscode.l10n.t('Rewriting: {0} lines', formatNumber(count)),
       });
-}
-
-function say(text: string | undefined): void {
-  if (text !== undefined) {
-    void vscode.window.showInformationMessage(notificationText(text));
-  }
 }

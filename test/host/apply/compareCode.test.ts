@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { compareWithFile } from '../../../src/host/apply/compareCode.ts';
+import { compareWithFile } from '../../../src/host/apply/codeInEditor.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
 import { activeDiff } from './comparesSelection.ts';
 

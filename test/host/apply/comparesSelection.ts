@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { compareCode } from '../../../src/host/apply/compareCode.ts';
+import { compareCode } from '../../../src/host/apply/codeInEditor.ts';
 import type { Proposals } from '../../../src/host/review/proposals.ts';
 import { until } from '../../support/until.ts';
 import { type KindOfFile, selectedText, withKindOfFile } from '../kindsOfFiles.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { LeftOut } from '../../../src/apply/blockPlan.ts';
+import type { LeftOut } from '../../../src/apply/plan/blockPlan.ts';
 import type { Review } from '../../../src/host/review/review.ts';
 import { until } from '../../support/until.ts';
 import { closeEditors } from '../closeEditors.ts';

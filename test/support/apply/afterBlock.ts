@@ -1,8 +1,7 @@
-import type { FilePlan } from '../../../src/apply/blockPlan.ts';
+import type { FilePlan, ReplyBlock, TargetText } from '../../../src/apply/plan/blockPlan.ts';
 import { spliced } from '../../../src/apply/lines/splices.ts';
 import { lineTexts } from '../../../src/apply/lines/textLines.ts';
 import { planBlock } from '../../../src/apply/planBlock.ts';
-import type { ReplyBlock, TargetText } from '../../../src/apply/replyBlock.ts';
 import { loadGrammar } from '../grammars.ts';
 
 interface Given extends Partial<Omit<ReplyBlock, 'text'>> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { unlessRefused } from '../../../src/apply/code/refused.ts';
-import { editsIn } from '../../../src/apply/editsIn.ts';
+import { editsIn } from '../../../src/apply/edits/editsIn.ts';
 
 const edit = (
   search: readonly string[],

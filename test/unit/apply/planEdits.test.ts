@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../src/apply/lines/splices.ts';
-import type { BlockEdit } from '../../../src/apply/blockEdits.ts';
-import type { TextPlan } from '../../../src/apply/blockPlan.ts';
+import { type BlockEdit, editsIn } from '../../../src/apply/edits/editsIn.ts';
+import type { TargetText, TextPlan } from '../../../src/apply/plan/blockPlan.ts';
 import { unlessRefused } from '../../../src/apply/code/refused.ts';
-import { editsIn } from '../../../src/apply/editsIn.ts';
-import { planEdits as planOrThrow } from '../../../src/apply/planEdits.ts';
-import type { TargetText } from '../../../src/apply/replyBlock.ts';
+import { planChange } from '../../../src/apply/planChange.ts';
 
 /** The plan of edits, also of those that are refused. */
 function planEdits(edits: readonly BlockEdit[], target: TargetText): TextPlan {
-  return unlessRefused(() => planOrThrow(edits, target));
+  return unlessRefused(() => planChange({ kind: 'change', edits }, target, undefined));
 }
 
 type Target = Omit<TargetText, 'seen'> & { readonly seen?: string | undefined };
@@ -209,7 +207,7 @@ describe('planning the edits of a block', () => {
 
   it('takes no usual line for a place in a file that the model has not seen', () => {
     assert.equal(replaced('}', '};', { text: 'a {\n}\n' }), 'refused: place');
-    assert.equal(replaced('', 'x', 'a\n'), 'refused: place');
+    assert.equal(replaced('', 'x', 'a\n'), 'refused: exists');
   });
 
   it('says what is there already', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { arrivingLines } from '../../../src/rewrite/arrivingLines.ts';
+import { arrivingLines } from '../../../src/rewrite/replyCode.ts';
 
 const old = ['one()', 'two()', '}', 'three()', 'four()'];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withoutBlankEdges } from '../../../src/apply/lines/blankLines.ts';
-import { fitLines } from '../../../src/rewrite/fitLines.ts';
+import { fitLines } from '../../../src/rewrite/planPart.ts';
 import { partAt, textOf, withLines } from '../../../src/rewrite/part.ts';
 
 /** What stands in place of `text`; `before` is what is before it in the file. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutMasks } from '../../../src/rewrite/masks.ts';
+import { withoutMasks } from '../../../src/rewrite/replyCode.ts';
 
 const token = {
   kind: 'token',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { unlessRefused } from '../../../src/apply/code/refused.ts';
-import { arrivedCode, replyCode } from '../../../src/rewrite/replyCode.ts';
-import { replyFence } from '../../../src/rewrite/rewritePrompt.ts';
+import { arrivedCode, replyCode, replyFence } from '../../../src/rewrite/replyCode.ts';
 
 const original = ['function one() {', '  return 1;', '}'];
 

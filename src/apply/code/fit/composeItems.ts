@@ -1,5 +1,5 @@
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import { breaksBalance } from '../balance.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { idOf, type Item } from '../items/item.ts';

@@ -1,5 +1,5 @@
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { CodePair } from '../codeText.ts';
 import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';

@@ -1,4 +1,4 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import type { CodePair } from '../codeText.ts';
 import { isSignificant } from '../significance.ts';
 import { headsOf } from './heads.ts';

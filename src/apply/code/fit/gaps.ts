@@ -1,4 +1,4 @@
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { type Item, linesOf } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';

@@ -5,7 +5,7 @@ import {
   noShift,
   shiftedLine,
   shiftsBetween,
-} from '../../indentation.ts';
+} from '../../lines/indentation.ts';
 import { Refused } from '../refused.ts';
 import { isComment } from '../significance.ts';
 

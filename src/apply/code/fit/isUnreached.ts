@@ -1,4 +1,4 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import type { LinePair } from './alignment.ts';
 import type { Piece } from './piece.ts';
 

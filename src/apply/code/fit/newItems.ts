@@ -1,6 +1,6 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import { blankEnd, blankStart } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { type Item, saidIn } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';

@@ -1,5 +1,5 @@
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { Item } from '../items/item.ts';
 import { Refused } from '../refused.ts';
 import { isSignificant } from '../significance.ts';

@@ -1,4 +1,4 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import { isComment, isSignificant } from '../significance.ts';
 import type { LinePair, Step } from './alignment.ts';

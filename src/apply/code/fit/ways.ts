@@ -1,5 +1,5 @@
 import { withoutBlankEdges } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { CodePair } from '../codeText.ts';
 import { fitImports } from '../imports/fitImports.ts';
 import { assignLevels, type Level } from '../items/assignLevels.ts';

@@ -1,5 +1,5 @@
-import { indentOf } from '../../indentation.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import { indentOf } from '../../lines/indentation.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { CodePair } from '../codeText.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 
 /** A part of a text that has siblings: a declaration, an import, a statement, a section, a comment that stands alone. */
 export interface Item {

@@ -1,6 +1,6 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import type { ScannedText } from '../scannedLines.ts';
 import { goesOn } from './lineKeys.ts';
 

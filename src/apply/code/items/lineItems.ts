@@ -1,6 +1,6 @@
-import { indentOf } from '../../indentation.ts';
+import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import { scannedLines, type ScannedText } from '../scannedLines.ts';
 import { isImport, readImport } from '../imports/readImport.ts';
 import { givenNames } from './givenNames.ts';

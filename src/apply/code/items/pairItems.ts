@@ -1,4 +1,4 @@
-import type { LineRange } from '../../lines/lineRange.ts';
+import type { LineRange } from '../../lines/textLines.ts';
 import { areLike, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../../src/apply/lines/splices.ts';
 import { unlessRefused } from '../../../../src/apply/code/refused.ts';
-import { editsIn } from '../../../../src/apply/editsIn.ts';
-import { planEdits } from '../../../../src/apply/planEdits.ts';
+import { editsIn } from '../../../../src/apply/edits/editsIn.ts';
+import { planEdits } from '../../../../src/apply/edits/planEdits.ts';
 import { random } from '../../../support/random.ts';
 import { randomChange, upTo } from './cases/changes.ts';
 import { type EditCase, isExpected } from './cases/editCase.ts';

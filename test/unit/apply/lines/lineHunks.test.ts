@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { spliced } from '../../../../src/apply/lines/splices.ts';
-import { hunkAt, type LineHunk, lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
+import { hunkAt, type LineHunk, lineHunks, spliced } from '../../../../src/apply/lines/splices.ts';
 import { anyText } from '../anyText.ts';
 
 describe('lineHunks', () => {
@@ -9,13 +8,7 @@ describe('lineHunks', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         const hunks = lineHunks(before, after);
-        assert.equal(
-          spliced(
-            before,
-            hunks.map(({ splice }) => splice),
-          ),
-          after,
-        );
+        assert.equal(spliced(before, hunks), after);
         for (const [at, { before: range }] of hunks.entries()) {
           assert.ok(range.from > (hunks[at - 1]?.before.to ?? -1), 'lines are between two hunks');
         }

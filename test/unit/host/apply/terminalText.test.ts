@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { terminalLines } from '../../../../src/host/apply/terminalText.ts';
+import { terminalLines } from '../../../../src/host/apply/codeInTerminal.ts';
 
 describe('terminalLines', () => {
   const cases: readonly (readonly [code: string, lines: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { array, assert as check, constantFrom, property } from 'fast-check';
-import type { LeftOut } from '../../../../src/apply/blockPlan.ts';
-import { afterBoth, partsIn, withBlankLines } from '../../../../src/host/review/leftOutParts.ts';
+import type { LeftOut } from '../../../../src/apply/plan/blockPlan.ts';
+import { afterBoth, partsIn, withBlankLines } from '../../../../src/host/review/linesNow.ts';
 import { seed } from '../../../support/seed.ts';
 
 const text = `import os

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { array, assert as check, boolean, constantFrom, property, record } from 'fast-check';
-import { lineHunks } from '../../../../src/apply/lines/lineHunks.ts';
-import { spliced } from '../../../../src/apply/lines/splices.ts';
-import { writtenLine } from '../../../../src/host/review/writtenLine.ts';
+import { lineHunks, spliced } from '../../../../src/apply/lines/splices.ts';
+import { writtenLine } from '../../../../src/host/review/linesNow.ts';
 import { seed } from '../../../support/seed.ts';
 
 /** A change of one line, and whether it is still proposed. The others around it stay. */
@@ -49,9 +48,8 @@ function told(all: readonly Change[], writes: 'all' | number) {
   const now = changed(all, ({ isKept }) => isKept);
   const hunks = lineHunks(base.text, now.text);
   const written = writes === 'all' ? hunks : hunks.slice(writes, writes + 1);
-  const splices = written.map(({ splice }) => splice);
   const line = (before: string, after: string): number | undefined =>
-    writtenLine({ base: before, text: after }, base.text, spliced(base.text, splices));
+    writtenLine({ base: before, text: after }, base.text, spliced(base.text, written));
   const lines = { first: line(base.text, first.text), second: line(first.text, second.text) };
   return { lines, places: writes === 'all' ? now.places : base.places };
 }

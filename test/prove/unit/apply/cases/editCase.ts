@@ -1,4 +1,4 @@
-import type { TargetText } from '../../../../../src/apply/replyBlock.ts';
+import type { TargetText } from '../../../../../src/apply/plan/blockPlan.ts';
 
 /** A reply's block, the file it is for, and what must come out. */
 export interface EditCase {

@@ -1,4 +1,4 @@
-import type { TargetText } from '../../../../../src/apply/replyBlock.ts';
+import type { TargetText } from '../../../../../src/apply/plan/blockPlan.ts';
 import type { SourceFile } from '../cases/sourceFiles.ts';
 import type { Declared } from './declarations.ts';
 

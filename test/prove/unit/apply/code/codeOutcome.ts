@@ -1,5 +1,5 @@
 import { spliced } from '../../../../../src/apply/lines/splices.ts';
-import type { FilePlan } from '../../../../../src/apply/blockPlan.ts';
+import type { FilePlan } from '../../../../../src/apply/plan/blockPlan.ts';
 import { planBlock } from '../../../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../../../support/grammars.ts';
 import type { CodeCase } from './codeCase.ts';

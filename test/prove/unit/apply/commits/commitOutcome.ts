@@ -1,4 +1,4 @@
-import type { BlockPlan } from '../../../../../src/apply/blockPlan.ts';
+import type { BlockPlan } from '../../../../../src/apply/plan/blockPlan.ts';
 import { spliced } from '../../../../../src/apply/lines/splices.ts';
 import { planBlock } from '../../../../../src/apply/planBlock.ts';
 import { loadGrammar } from '../../../../support/grammars.ts';

@@ -1,4 +1,4 @@
-import { indentUnit } from '../../../../../src/apply/indentation.ts';
+import { indentUnit } from '../../../../../src/apply/lines/indentation.ts';
 import type { CommitPair } from './commitPair.ts';
 import { commitStyle, type CommitStyle } from './commitStyles.ts';
 import { type Hunk, hunksOf, withHunks } from './hunks.ts';

@@ -1,9 +1,14 @@
-import type { LeftOut } from '../../apply/blockPlan.ts';
-import { indentOf } from '../../apply/indentation.ts';
 import { blankEnd, blankStart, isBlank } from '../../apply/lines/blankLines.ts';
-import { lateDifferences, lineDifferences, movedLines } from '../../apply/lines/lineDifferences.ts';
-import { lineTexts } from '../../apply/lines/textLines.ts';
-import type { LineRange } from '../../apply/lines/lineRange.ts';
+import { indentOf } from '../../apply/lines/indentation.ts';
+import {
+  lateDifferences,
+  lineDifferences,
+  movedLines,
+  rangeAfter,
+} from '../../apply/lines/lineDifferences.ts';
+import { lineHunks } from '../../apply/lines/splices.ts';
+import { type LineRange, lineTexts } from '../../apply/lines/textLines.ts';
+import type { LeftOut } from '../../apply/plan/blockPlan.ts';
 
 /** A text that is proposed for a file, and the lines of it that the reply leaves out, in order. */
 export interface PlannedText {
@@ -60,4 +65,28 @@ export function withBlankLines(text: string, { from, to }: LineRange): LineRange
   }
   const above = blankStart(lines, from, 0);
   return above < from ? { from: above, to } : { from, to: blankEnd(lines, to) };
+}
+
+/** The first line in a file of what a change has made of its base; undefined if nothing of it was among what made `now` of `base`. */
+export function writtenLine(
+  change: { readonly base: string; readonly text: string },
+  base: string,
+  now: string,
+): number | undefined {
+  const [written, since] = [lineHunks(base, now), lineHunks(change.text, now)];
+  for (const { after } of lineHunks(change.base, change.text)) {
+    const own = rangeAfter(after, since);
+    const hunk = written.find((one) => shareLines(own, one.after));
+    if (hunk !== undefined) {
+      return Math.max(own.from, hunk.after.from);
+    }
+  }
+  return undefined;
+}
+
+/** Whether two ranges have a line in common; one without lines, the lines around it. */
+function shareLines(one: LineRange, other: LineRange): boolean {
+  return one.from === one.to || other.from === other.to
+    ? one.from <= other.to && other.from <= one.to
+    : one.from < other.to && other.from < one.to;
 }

@@ -1,47 +1,30 @@
-import { type BlockEdit, isChange } from './blockEdits.ts';
-import type { TextPlan } from './blockPlan.ts';
-import { isMark } from './code/marks.ts';
-import { Refused, required } from './code/refused.ts';
+import { isMark } from '../code/marks.ts';
+import { Refused, required } from '../code/refused.ts';
+import { isBlank } from '../lines/blankLines.ts';
+import { lineDifferences } from '../lines/lineDifferences.ts';
+import { mergedChanges } from '../lines/mergedText.ts';
+import { foldedText, unnumbered } from '../lines/modelText.ts';
+import { type LineChange, splicesOf } from '../lines/splices.ts';
+import { lineTexts } from '../lines/textLines.ts';
+import type { TargetText, TextPlan } from '../plan/blockPlan.ts';
+import { type BlockEdit, isChange } from './editsIn.ts';
 import {
   findPlaces,
   mostPlaces,
   type Place,
+  placeEdit,
   searchedText,
   type SearchedText,
 } from './findPlaces.ts';
-import { fitEdit } from './fitEdit.ts';
-import { isBlank } from './lines/blankLines.ts';
-import { unnumbered } from './lines/lineNumbers.ts';
-import { mergedChanges } from './lines/mergedText.ts';
-import { type LineChange, splicesOf } from './lines/splices.ts';
-import { lineTexts } from './lines/textLines.ts';
-import { placeEdit } from './placeEdit.ts';
-import type { TargetText } from './replyBlock.ts';
-
-/** A larger file is not applied to. In characters and lines. */
-export const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
 
 /** A block with more edits is not applied. */
 const mostEdits = 50_000;
-
-/** Refuses a file that is too large to be compared. */
-export function checkSize({ text, seen = text }: TargetText): void {
-  const lines = lineTexts(seen);
-  const isLarge =
-    Math.max(text.length, seen.length) > largest.length ||
-    lines.length > largest.lines ||
-    lines.some((line) => line.length > largest.line);
-  if (isLarge) {
-    throw new Refused('large');
-  }
-}
 
 /**
  * Plans how edits become changes of a text: all of them or none. One that is there already changes nothing. Throws
  * `Refused`.
  */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): TextPlan {
-  checkSize(target);
   if (edits.length > mostEdits) {
     throw new Refused('large');
   }
@@ -173,4 +156,29 @@ function inOrder(changes: readonly LineChange[]): readonly LineChange[] {
     }
   }
   return sorted;
+}
+
+/**
+ * What an edit changes at its place: only lines that the replacement does not share with the search, so that all others
+ * keep their bytes. New lines get the indentation of the text.
+ */
+function fitEdit({ search, replace }: BlockEdit, place: Place): readonly LineChange[] {
+  const fit = required(place.fit, 'indent');
+  const { isSame, isEven, lines: known } = place;
+  const changes = lineDifferences(search, replace).map(({ before, after }) => {
+    const own = known.slice(before.from, before.to).filter((line) => line !== undefined);
+    const ahead = known.slice(0, before.from);
+    const above = ahead.findLast((line) => line !== undefined) ?? place.from - 1;
+    const from = own[0] ?? above + 1;
+    const lines = replace
+      .slice(after.from, after.to)
+      .map((line, at) => required(fit(line, after.from + at === 0), 'indent'));
+    // The block writes quotes, dashes or spaces otherwise than the file, perhaps here too.
+    if (!isSame && lines.some((line) => foldedText(line) !== line)) {
+      throw new Refused('signs');
+    }
+    return { from, to: (own.at(-1) ?? above) + 1, lines };
+  });
+  // Where the file has other blank lines, it keeps them.
+  return changes.filter(({ from, to, lines }) => isEven || from < to || !lines.every(isBlank));
 }
