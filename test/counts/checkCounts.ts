@@ -16,7 +16,7 @@ const bounds = {
   applying: 9623,
   connecting: 6410,
   diagnosis: 2503,
-  wiring: 944,
+  wiring: 806,
   filesInCircles: 0,
   foldersInCircles: 4,
   floors: 8,

@@ -5,7 +5,7 @@ import {
   carryOutIntent,
 } from '../../src/host/panel/commands/carryOutIntent.ts';
 import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
-import { contextSources } from '../../src/host/start/contextSources.ts';
+import { contextSources } from '../../src/host/start/onDemand/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
 import type { CarriedIntent } from '../../src/host/panel/panel.ts';
 import type { Parley } from '../../src/host/start/parley.ts';

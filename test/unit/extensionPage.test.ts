@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '../launch/projectFolders.ts';
 
-const module = pathToFileURL(join(projectFolder, 'extensionPage.mjs')).href;
+const module = pathToFileURL(join(projectFolder, 'build', 'extensionPage.mjs')).href;
 const { selfContainedPage } = (await import(module)) as {
   readonly selfContainedPage: (readme: string, readPage: (path: string) => string) => string;
 };

@@ -15,7 +15,7 @@ interface Metafile {
   >;
 }
 
-const module = pathToFileURL(join(projectFolder, 'thirdPartyNotices.mjs')).href;
+const module = pathToFileURL(join(projectFolder, 'build', 'thirdPartyNotices.mjs')).href;
 const { thirdPartyNotices } = (await import(module)) as {
   readonly thirdPartyNotices: (metafiles: readonly Metafile[], root: string) => Promise<string>;
 };

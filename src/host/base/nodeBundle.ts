@@ -10,17 +10,17 @@ export function isNodeHost(): boolean {
 }
 
 /**
- * Loads a bundle of what only Node has (`src/host/node`), which is beside the bundle that this file becomes a
+ * Gives a part of what only Node has (`src/host/node/node.ts`), which is beside the bundle that this file becomes a
  * part of. Call it in an extension host that is Node only. Throws an error for the user if the file is not the one
  * that belongs to this version of Parley.
  */
-export function loadNodeBundle<T>(name: string, isBundle: Guard<T>): T {
-  const loaded = module.require(`./${name}.js`);
-  if (!isBundle(loaded)) {
+export function loadNodeBundle<T>(hasPart: Guard<T>): T {
+  const loaded = module.require('./node.js');
+  if (!hasPart(loaded)) {
     throw new Error(
       vscode.l10n.t(
         '{0} does not belong to this version of Parley. Reinstall Parley.',
-        `dist/${name}.js`,
+        'dist/node.js',
       ),
     );
   }

@@ -12,7 +12,7 @@ import {
   firstTrouble,
 } from './diagnosisText.ts';
 
-/** What diagnoses use of the rest of Parley: functions and data only, since they are in a bundle of its own. */
+/** What diagnoses use of the rest of Parley. */
 export interface DiagnosesServices {
   readonly diagnosis: DiagnosisServices;
   /** The saved connection with this ID as it is now, with the model that is diagnosed; undefined if there is none. */

@@ -41,5 +41,5 @@ const isNetworkTools: Guard<NetworkTools> = (loaded): loaded is NetworkTools =>
 
 /** The network as Node sees it; `undefined` in the extension host of a browser, which cannot look at it. */
 export function loadNetworkTools(): NetworkTools | undefined {
-  return isNodeHost() ? loadNodeBundle('nodeNetwork', isNetworkTools) : undefined;
+  return isNodeHost() ? loadNodeBundle(isNetworkTools) : undefined;
 }

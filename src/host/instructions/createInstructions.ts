@@ -27,7 +27,7 @@ interface InstructionServices {
 /** The instructions of new chats in this workspace. */
 export type Instructions = ReturnType<typeof createInstructions>;
 
-/** Looks for instructions, and again when they change. For a bundle of its own. */
+/** Looks for instructions, and again when they change. */
 export function createInstructions({ memory, attach, onChange }: InstructionServices) {
   let current: PanelInstructions | undefined;
   const decisions = createDecisions(memory);

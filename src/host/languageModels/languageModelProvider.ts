@@ -1,25 +1,34 @@
 import * as vscode from 'vscode';
-import { readConnections } from '../connections/connectionSettings.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { createLanguageModels, LanguageModels } from './createLanguageModels.ts';
+import type { LanguageModels } from './createLanguageModels.ts';
 import type { OfferedModel } from './offeredModels.ts';
 import type { LanguageModelServices } from './services.ts';
 
 /** Of the manifest. Other extensions select Parley's models by it. */
 const vendor = 'parley';
 
+/** What this needs of the rest of Parley. */
+export interface ProviderServices extends Pick<
+  LanguageModelServices,
+  'models' | 'consents' | 'log'
+> {
+  /** Whether a connection in the settings is offered to VS Code. */
+  readonly isOffering: () => boolean;
+  readonly load: () => Promise<LanguageModels>;
+}
+
 /**
  * Offers the favourite models of chosen connections to VS Code. While no connection is offered, nothing but this is
- * loaded, no model is listed and no request is sent. VS Code may ask for the models before Parley has started, so the
- * services that this needs are set later, with `start`.
+ * loaded, no model is listed and no request is sent. VS Code may ask for the models before Parley has started; it
+ * waits for `start`.
  */
 export class LanguageModelProvider
   implements vscode.LanguageModelChatProvider<OfferedModel>, vscode.Disposable
 {
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #services: Promise<LanguageModelServices>;
-  #start: (services: LanguageModelServices) => void = () => {};
+  readonly #services: Promise<ProviderServices>;
+  #start: (services: ProviderServices) => void = () => {};
   #fail: (error: unknown) => void = () => {};
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   /** The rest of this room, loaded when it is first needed. */
@@ -31,7 +40,7 @@ export class LanguageModelProvider
   /** After the list has changed. */
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
-  constructor(load: () => Promise<typeof createLanguageModels>) {
+  constructor() {
     this.#services = new Promise((resolve, reject) => {
       this.#start = resolve;
       this.#fail = reject;
@@ -39,8 +48,8 @@ export class LanguageModelProvider
     // Those who await it get the failure; without this, it would also be reported as unhandled.
     this.#services.catch(() => {});
     this.#models = loadOnce(async () => {
-      const [create, services] = await Promise.all([load(), this.#services]);
-      return (this.#loaded = create(services));
+      const { load } = await this.#services;
+      return (this.#loaded = await load());
     });
   }
 
@@ -55,7 +64,7 @@ export class LanguageModelProvider
   }
 
   /** Gives the provider the rest of Parley. */
-  start(services: LanguageModelServices): void {
+  start(services: ProviderServices): void {
     this.#start(services);
     const look = (): void => {
       this.#tellOfChange().catch((error: unknown) => services.log.warn(messageOf(error)));
@@ -115,7 +124,7 @@ export class LanguageModelProvider
   }
 
   async #list(): Promise<readonly OfferedModel[]> {
-    const isOffering = readConnections().some(({ offerToVSCode }) => offerToVSCode === true);
-    return isOffering ? (await this.#models()).list() : [];
+    const { isOffering } = await this.#services;
+    return isOffering() ? (await this.#models()).list() : [];
   }
 }

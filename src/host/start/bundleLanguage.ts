@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../../shared/language.ts';
 
-// The build puts this file first into each bundle that is loaded on demand and has words.
+// The build puts this file first into the bundle of what others share.
 setDisplayLanguage({ tag: vscode.env.language, translations: vscode.l10n.bundle });

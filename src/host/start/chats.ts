@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { loadReplyCheck } from './bundles.ts';
+import { loadTexts } from './bundles.ts';
 import type { SharedByChats } from '../chat/chat.ts';
 import { createLookInto } from '../chat/lookInto.ts';
 import { createHeldBackNotice } from '../chat/heldBackNotice.ts';
@@ -23,7 +23,7 @@ interface ChatParts {
 
 /** What all chats of the window share. */
 export function sharedByChats(
-  { globalState, extensionUri }: vscode.ExtensionContext,
+  { globalState }: vscode.ExtensionContext,
   services: Omit<Services, 'quietClients' | 'preview'>,
   { panels, images, adjustments, connect }: ChatParts,
 ): SharedByChats {
@@ -38,7 +38,7 @@ export function sharedByChats(
       lookInto: createLookInto(models, redactor),
       adjustments,
       images: chatImages(images, log),
-      checkReply: replyChecker(async () => loadReplyCheck(extensionUri), log),
+      checkReply: replyChecker(async () => loadTexts('checkReply'), log),
       listed: (target) => listedModel(target, models),
     },
     lastTarget,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { loadOnce } from '../base/loadOnce.ts';
-import { loadConnectionsPage, loadDiagnosis, loadPastedText } from './bundles.ts';
+import { loadLater, loadTexts } from './bundles.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { createConnect } from '../connections/connecting/connectFlow.ts';
 import { createDiagnosing, diagnosisServices, diagnosisActions } from '../diagnosis/diagnosing.ts';
@@ -17,7 +17,7 @@ export function startConnections(
   const { extensionUri, subscriptions } = context;
   const { clients, keys, models, costs } = services;
   const page = loadOnce(async () => {
-    const create = await loadConnectionsPage(extensionUri);
+    const create = await loadLater('createConnectionsPage');
     const made = create(extensionUri, {
       ...services,
       diagnose: diagnosing.check,
@@ -35,7 +35,7 @@ export function startConnections(
   const chat = () => panels.active.chat;
   const diagnosing = createDiagnosing({
     async load(uses) {
-      const create = await loadDiagnosis(extensionUri);
+      const create = await loadLater('createDiagnoses');
       const onSend = costs.begin;
       const diagnosis = diagnosisServices(context, { ...services, adjustments, onSend });
       const made = create({ ...uses, diagnosis });
@@ -53,7 +53,7 @@ export function startConnections(
       keys,
       openForm,
       peeksAtClipboard: vscode.env.uiKind === vscode.UIKind.Desktop,
-      readPasted: async (text) => (await loadPastedText(extensionUri))(text),
+      readPasted: async (text) => (await loadTexts('readPastedText'))(text),
       diagnose: diagnosing.open,
     }),
     commands: {

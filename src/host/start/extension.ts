@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../../shared/language.ts';
-import { contributedIds, isNone, runCommand, formerCommands } from '../base/commands.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { bundleFunction } from './bundleFunction.ts';
-import { loadLanguageModels } from './bundles.ts';
+import { registerCommands } from '../base/registerCommands.ts';
+import { bundleFunctions } from '../base/bundleFunctions.ts';
 import { showOnFirstActivation } from '../firstRun/firstActivation.ts';
 import { LanguageModelProvider } from '../languageModels/languageModelProvider.ts';
-import { openChatCommand, createSideBarProvider, openSideBar, viewId } from '../panel/sideBar.ts';
-import type { Parley, startParley } from './parley.ts';
+import { createSideBarProvider, openChatCommand, openSideBar, viewId } from '../panel/sideBar.ts';
+import type * as Start from './parley.ts';
+import type { Parley } from './parley.ts';
 
 /** Everything but what VS Code can ask for at once. */
-const loadParley = bundleFunction<typeof startParley>('startParley');
+const loadStart = bundleFunctions<typeof Start>('shared', 'startParley');
 
 let started: Promise<Parley> | undefined;
 
@@ -25,10 +25,8 @@ export async function activate(
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
   setDisplayLanguage({ tag: vscode.env.language, translations: vscode.l10n.bundle });
   // VS Code can ask for the view while the parts are made.
-  const languageModels = new LanguageModelProvider(async () =>
-    loadLanguageModels(context.extensionUri),
-  );
-  const parley = loadParley(context.extensionUri).then((start) => start(context, languageModels));
+  const languageModels = new LanguageModelProvider();
+  const parley = loadStart('startParley').then((start) => start(context, languageModels));
   started = parley;
   parley.catch((error: unknown) => {
     languageModels.fail(error);
@@ -53,58 +51,26 @@ export async function activate(
   context.subscriptions.push(
     languageModels,
     vscode.window.registerWebviewViewProvider(viewId, provider),
-    ...Object.entries(formerCommands).map(([former, [id, ...args]]) =>
-      vscode.commands.registerCommand(former, async (...given: unknown[]) =>
-        vscode.commands.executeCommand(id, ...(isNone(given) ? args : given)),
-      ),
-    ),
   );
-  registerCommands(context, parley, restored);
+  registerCommands(context, {
+    // It leads to the page that is shown meanwhile.
+    early: { 'parley.open': openChatCommand(undefined) },
+    made: parley.then(commandsOf),
+    ready: async () => commandsOf(await restored()),
+  });
   showOnFirstActivation(context.globalState, openSideBar).catch(warn);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { ...(await restored()), context } : undefined;
+}
+
+function commandsOf({ commands, services: { log } }: Parley) {
+  return { commands, warn: (text: string) => log.warn(text) };
 }
 
 /** Called by VS Code before the extension host ends. */
 export async function deactivate(): Promise<void> {
   const parley = await started?.catch(() => undefined);
   await parley?.end();
-}
-
-/** Registers what the manifest contributes at once, since VS Code can run it at once, and everything else once it is there. */
-function registerCommands(
-  { extension, subscriptions }: vscode.ExtensionContext,
-  parley: Promise<Parley>,
-  restored: () => Promise<Parley>,
-): void {
-  const register = (id: string): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-      const { commands, services } = await restored();
-      const command = commands[id];
-      return (
-        command &&
-        runCommand(command, args, () =>
-          services.log.warn(`${id} does not understand its arguments; nothing was done.`),
-        )
-      );
-    });
-  const contributed = contributedIds(extension.packageJSON);
-  // Opening the view need not wait: it leads to the page that is shown meanwhile.
-  const openId = 'parley.open';
-  let open = openChatCommand(undefined);
-  subscriptions.push(
-    vscode.commands.registerCommand(openId, (...args: unknown[]) =>
-      runCommand(open, args, () => undefined),
-    ),
-    ...contributed.filter((id) => id !== openId).map(register),
-  );
-  const registerOthers = async (): Promise<void> => {
-    const { commands } = await parley;
-    open = commands[openId];
-    const others = Object.keys(commands).filter((id) => !contributed.includes(id));
-    subscriptions.push(...others.map(register));
-  };
-  registerOthers().catch(() => {});
 }
 
 function showFailure(error: unknown): void {

@@ -1,8 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { loadOnce } from '../base/loadOnce.ts';
-import { loadCodeInMarkdown, loadFileChanges, loadSyntaxOf } from './bundles.ts';
+import { loadLater, loadSyntax, loadTexts } from './bundles.ts';
 import type { Chat, MakeSideChat } from '../chat/chat.ts';
-import type { FileChanges } from './createFileChanges.ts';
+import type { FileChanges } from './onDemand/createFileChanges.ts';
 import { codeCommands } from '../panel/commands/codeCommands.ts';
 import type { Panels } from '../panel/panels.ts';
 import { closeStaleDiffs, proposalScheme } from '../review/diffTabs.ts';
@@ -19,12 +19,15 @@ export function startFileChanges(
   { preview, guard }: Pick<Services, 'preview' | 'guard'>,
   makeSideChat: MakeSideChat,
 ) {
+  const grammars = vscode.Uri.joinPath(extensionUri, 'dist', 'syntax');
+  const readGrammar = async (name: string) =>
+    vscode.workspace.fs.readFile(vscode.Uri.joinPath(grammars, name));
   let loaded: FileChanges | undefined;
   const load = loadOnce(async () => {
-    const create = await loadFileChanges(extensionUri);
+    const create = await loadLater('createFileChanges');
     loaded = create({
-      loadSyntax: async () => loadSyntaxOf(extensionUri),
-      loadCodeInMarkdown: async () => loadCodeInMarkdown(extensionUri),
+      loadSyntax: async () => (await loadSyntax('createSyntax'))(readGrammar),
+      loadCodeInMarkdown: async () => loadTexts('codeInMarkdown'),
       onApplied: () => panels.settingsChanged(),
     });
     subscriptions.push(loaded);

@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
 import { loadOnce } from '../base/loadOnce.ts';
-import { loadContexts, loadEditorQuestions, loadInstructions, loadPrompts } from './bundles.ts';
+import { loadComposing } from './bundles.ts';
 import { editorCommands, previewInEditor } from '../editorQuestions/commands.ts';
 import { createLastQuestion } from '../editorQuestions/lastQuestion.ts';
 import { provideCodeActions } from '../editorQuestions/lightbulb.ts';
 import { recordShellCommands } from '../editorQuestions/terminal/shellCommands.ts';
+import { createInstructions } from '../instructions/createInstructions.ts';
 import { startInstructions } from '../instructions/startInstructions.ts';
 import { addCode } from '../panel/addToChat.ts';
 import type { Panels } from '../panel/panels.ts';
@@ -21,17 +22,17 @@ export function startMessages(
   panels: Panels,
   { log, models, preview }: Pick<Services, 'log' | 'models' | 'preview'>,
 ) {
-  const { extensionUri, globalState, globalStorageUri, subscriptions } = context;
+  const { globalState, workspaceState, globalStorageUri, subscriptions } = context;
   const onError = (error: unknown): void => log.error(messageOf(error));
   const shellCommands = recordShellCommands();
   const contexts = loadOnce(async () => {
-    const registry = (await loadContexts(extensionUri))({ shellCommands });
+    const registry = (await loadComposing('contextSources'))({ shellCommands });
     subscriptions.push(registry);
     return registry;
   });
   const prompts = startPrompts(
     async () =>
-      (await loadPrompts(extensionUri))({
+      (await loadComposing('createPrompts'))({
         folders: promptFolders(globalStorageUri),
         models,
         contexts,
@@ -39,18 +40,16 @@ export function startMessages(
     panels,
     onError,
   );
-  const instructions = startInstructions(
-    async () =>
-      (await loadInstructions(extensionUri))({
-        memory: context.workspaceState,
-        attach: async (picked) => (await contexts()).attach(picked),
-        onChange: () => panels.settingsChanged(),
-      }),
-    onError,
+  const instructions = startInstructions(() =>
+    createInstructions({
+      memory: workspaceState,
+      attach: async (picked) => (await contexts()).attach(picked),
+      onChange: () => panels.settingsChanged(),
+    }),
   );
   const lastQuestion = createLastQuestion();
   const questions = loadOnce(async () =>
-    (await loadEditorQuestions(extensionUri))({
+    (await loadComposing('createEditorQuestions'))({
       lastQuestion,
       shellCommands,
       memory: globalState,

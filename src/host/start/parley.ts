@@ -5,17 +5,15 @@ import type { CommandId } from '../../../manifest/commands.ts';
 import { type Command, firstCommand } from '../base/commands.ts';
 import { createChatMaker, createSideChatMaker, type MakeSideChat } from '../chat/chat.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from '../chat/requestAdjustments.ts';
-import { streamLogged } from '../chat/replyStream.ts';
 import { demoId } from '../connections/connection.ts';
-import { toReplyError } from '../connections/toReplyError.ts';
 import { costCommands } from '../costs/costs.ts';
 import { startGit } from '../git/startGit.ts';
 import { completeSteps } from '../firstRun/walkthrough.ts';
 import { startHistory } from '../history/start/startHistory.ts';
 import { createStoredChats, type StoredChats } from '../history/start/storedChats.ts';
 import type { ImageStore } from '../images/imageStore.ts';
+import { createProviderServices } from '../languageModels/createProviderServices.ts';
 import type { LanguageModelProvider } from '../languageModels/languageModelProvider.ts';
-import type { LanguageModelServices } from '../languageModels/services.ts';
 import { showThemeColors } from '../panel/colorTheme.ts';
 import { panelCommands, previewOfChat, stopInChat } from '../panel/commands/panelCommands.ts';
 import { targetCommands } from '../panel/commands/targetCommands.ts';
@@ -25,7 +23,7 @@ import { OpenChats } from '../panel/openChats.ts';
 import { onPanelSettingsChange } from '../panel/panelSettings.ts';
 import { Panels } from '../panel/panels.ts';
 import { createStatusBar, requestPlace } from '../panel/statusBar.ts';
-import { loadCommitMessages, loadImageFile, loadPage, loadTransfer } from './bundles.ts';
+import { loadComposing, loadLater, loadTexts } from './bundles.ts';
 import { sharedByChats } from './chats.ts';
 import { startConnections } from './connections.ts';
 import { startFileChanges } from './fileChanges.ts';
@@ -52,6 +50,10 @@ export interface Parley {
   readonly end: () => Promise<void>;
 }
 
+async function readImage(bytes: Uint8Array) {
+  return (await loadLater('readImageFile'))(bytes);
+}
+
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
 export function startParley(
   context: vscode.ExtensionContext,
@@ -62,8 +64,7 @@ export function startParley(
   const { log, clients, keys, costs, redactor } = services;
   const onError = (error: unknown): void => log.error(messageOf(error));
   const panels = new Panels(extensionUri);
-  const readFile = async (bytes: Uint8Array) => (await loadImageFile(extensionUri))(bytes);
-  const stored = createStoredChats(context, { log, redactor, panels, readFile });
+  const stored = createStoredChats(context, { log, redactor, panels, readFile: readImage });
   const { sync, images, removals } = stored;
   const onAdjusted = (): void => panels.settingsChanged();
   const adjustments = createAdjustmentMemory(context.globalState, onAdjusted, onError);
@@ -78,9 +79,12 @@ export function startParley(
   const parts = { chats, stored, adjustments, messages, code };
   const onIntent = beginPanels(context, panels, services, parts);
   subscriptions.push(...showState(context, services, panels, chats));
-  languageModels.start(languageModelServices(services, adjustments));
-  const loadGit = async () => loadCommitMessages(extensionUri);
-  const git = startGit(context, { ...services, load: loadGit }, sideChat);
+  languageModels.start(providerServices(services, adjustments));
+  const git = startGit(
+    context,
+    { ...services, load: async () => loadComposing('createCommitMessages') },
+    sideChat,
+  );
   return {
     panels,
     chats,
@@ -116,7 +120,6 @@ function historyCommands(
   { stored, chats }: { readonly stored: StoredChats; readonly chats: OpenChats },
   { panels, sideChat }: { readonly panels: Panels; readonly sideChat: MakeSideChat },
 ) {
-  const { extensionUri } = context;
   const { store, images, sync, source } = stored;
   const { history } = source;
   const summaries = async () => {
@@ -128,10 +131,10 @@ function historyCommands(
     images,
     summaries,
     redactor,
-    loadPage: async () => loadPage(extensionUri),
+    loadPage: async () => loadTexts('conversationHtml'),
   };
   const transfer = async () => {
-    const create = await loadTransfer(extensionUri);
+    const create = await loadTexts('chatTransfer');
     return create({ exports: readers, imports: { store, history, log, images } });
   };
   const title = { sideChat, preview, redactor };
@@ -162,8 +165,8 @@ function requestCommands(
   };
 }
 
-/** What requests of other extensions use. */
-function languageModelServices(
+/** What models that are offered to other extensions use: clients that ask the user nothing. */
+function providerServices(
   {
     quietClients: clients,
     log,
@@ -173,17 +176,13 @@ function languageModelServices(
     keys,
   }: Omit<Services, 'clients' | 'lastTarget' | 'preview' | 'guard'>,
   adjustments: AdjustmentMemory,
-): LanguageModelServices {
-  const streaming = { clients, log, redactor, onHeldBack: () => {}, onSend: costs.begin };
-  return {
-    stream: (...request) => streamLogged(streaming, ...request),
-    describeError: (error) => toReplyError(error, redactor),
-    adjustments,
-    models,
-    consents: keys.consents,
-    mayCost: costs.mayCostElsewhere,
-    log,
-  };
+) {
+  const { consents } = keys;
+  const { mayCostElsewhere: mayCost, begin: onSend } = costs;
+  return createProviderServices(
+    { clients, log, redactor, models, adjustments, consents, mayCost, onSend },
+    async () => loadLater('createLanguageModels'),
+  );
 }
 
 /** Shows the state of the window: in the panels, the status bar, the walkthrough, and what commands there are. */

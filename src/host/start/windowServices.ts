@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { loadCostDocument, loadDemo, loadMessageGuard } from './bundles.ts';
+import { loadLater, loadMessageGuard } from './bundles.ts';
 import { Log } from '../base/log.ts';
 import { createRedactor } from '../base/redactor.ts';
 import { createLastTarget } from '../chat/chatTarget.ts';
@@ -25,7 +25,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Makes what they share. Reads nothing and sends no request. */
 export function createServices(context: vscode.ExtensionContext) {
-  const { secrets, globalState, extensionUri, subscriptions } = context;
+  const { secrets, globalState, subscriptions } = context;
   const redactor = createRedactor(async () => [
     ...(await keys.all()),
     ...headerSecrets(),
@@ -38,7 +38,7 @@ export function createServices(context: vscode.ExtensionContext) {
     sources: createSourceKeys({ node: loadNodeKeys, session: microsoftSession, redactor, log }),
     consents,
   };
-  const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
+  const supply = { redactor, loadDemo: async () => (await loadLater('createDemoService'))() };
   const plainClients = createServiceClients({ ...supply, keys });
   const models = new Models(plainClients, globalState, log);
   const clients = keepingLists(plainClients, models.catalogue);
@@ -46,12 +46,12 @@ export function createServices(context: vscode.ExtensionContext) {
   const quietKeys = { ...keys, consents: withoutQuestions(consents) };
   const quietClients = createServiceClients({ ...supply, keys: quietKeys });
   const lastTarget = createLastTarget(globalState);
-  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
+  const guard = loadedGuard(async () => (await loadMessageGuard('createMessageGuard'))(redactor));
   const preview = createRequestPreview(clients, guard.check);
   const costs = createCosts(context, {
     lists: models.catalogue,
     log,
-    loadDocument: async () => loadCostDocument(extensionUri),
+    loadDocument: async () => loadLater('costDocument'),
   });
   const disposed = [log, lastTarget, preview, models, costs, consents];
   subscriptions.push(...disposed, learnNewSecrets(redactor, keys));

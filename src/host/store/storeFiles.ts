@@ -46,7 +46,7 @@ const isNodeFiles: Guard<StoreFiles> = (loaded): loaded is StoreFiles =>
   );
 
 function filesOnDisk(root: vscode.Uri): StoreFiles {
-  const node = loadNodeBundle('nodeFiles', isNodeFiles);
+  const node = loadNodeBundle(isNodeFiles);
   const system = (path: string) => vscode.Uri.joinPath(root, path).fsPath;
   return {
     read: async (path) => reading(node.read(system(path))),

@@ -183,7 +183,7 @@ async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
     yield* readExportFile(await vscode.workspace.fs.readFile(file), options);
     return;
   }
-  const bytes = loadNodeBundle('nodeFiles', opensBytes).openBytes(file.fsPath);
+  const bytes = loadNodeBundle(opensBytes).openBytes(file.fsPath);
   try {
     yield* readExportFile(bytes, options);
   } finally {

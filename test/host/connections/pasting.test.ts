@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { loadPastedText } from '../../../src/host/start/bundles.ts';
 import { createConnect } from '../../../src/host/connections/connecting/connectFlow.ts';
 import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
+import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
 import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
@@ -25,10 +25,10 @@ async function pasting(
   acts: readonly Act[],
   scripts: readonly Script[] = [list],
 ) {
-  const { context } = await activated();
+  await activated();
   const service = await startScriptedService(...scripts);
   const { services, forms } = await connectServices({
-    readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
+    readPasted: async (text) => readPastedText(text),
   });
   const connect = createConnect(services);
   const before = await vscode.env.clipboard.readText();

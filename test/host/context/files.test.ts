@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { symlink } from 'node:fs/promises';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { contextSources } from '../../../src/host/start/contextSources.ts';
+import { contextSources } from '../../../src/host/start/onDemand/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addToChat.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { runCommand } from '../../launch/command.ts';

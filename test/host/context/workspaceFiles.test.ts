@@ -5,7 +5,7 @@ import type { FoundFile, HostToView } from '../../../src/shared/panel/panelProto
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/commands/carryOutIntent.ts';
 import { Proposals } from '../../../src/host/review/proposals.ts';
-import { contextSources } from '../../../src/host/start/contextSources.ts';
+import { contextSources } from '../../../src/host/start/onDemand/contextSources.ts';
 import { until } from '../../support/until.ts';
 import { activated, noPrompts } from '../activated.ts';
 

@@ -104,11 +104,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 async function diagramScript(): Promise<string> {
-  const module = pathToFileURL(join(projectFolder, 'webviewBundles.mjs')).href;
-  const { buildDiagramScript } = (await import(module)) as {
-    readonly buildDiagramScript: (shared: Bundle) => Promise<{ readonly text: string }>;
+  const module = pathToFileURL(join(projectFolder, 'build', 'webviewBundles.mjs')).href;
+  const { diagramBundle } = (await import(module)) as {
+    readonly diagramBundle: (shared: Bundle) => { readonly options: Bundle };
   };
-  return (await buildDiagramScript({ absWorkingDir: projectFolder, bundle: true })).text;
+  const { options } = diagramBundle({ absWorkingDir: projectFolder, bundle: true });
+  const { outputFiles = [] } = await esbuild.build(options);
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** What is to be bundled, as `esbuild` takes it. */

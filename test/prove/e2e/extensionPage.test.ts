@@ -26,7 +26,7 @@ describe('the page of the installed extension in VS Code', () => {
   /** Packages and installs the extension, and opens its page. Files under `base` come from the project. */
   async function openPage(...options: readonly string[]): Promise<Frame> {
     const vsix = join(folder, 'parley.vsix');
-    const script = join(projectFolder, 'packageExtension.mjs');
+    const script = join(projectFolder, 'build', 'packageExtension.mjs');
     const cwd = projectFolder;
     await runCommand(process.execPath, [script, `--out=${vsix}`, ...options], { cwd });
     workbench = await openWorkbench({

@@ -103,7 +103,7 @@ export function patientFetch(limits: {
   readonly idleMs: number;
 }): Fetch | undefined {
   return isNodeHost() && Math.max(limits.firstByteMs, limits.idleMs) > longestWaitMs
-    ? loadNodeBundle('nodeFetch', isFetchBundle).nodeFetch
+    ? loadNodeBundle(isFetchBundle).nodeFetch
     : undefined;
 }
 

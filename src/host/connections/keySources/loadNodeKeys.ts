@@ -26,5 +26,5 @@ const isNodeKeys: Guard<NodeKeys> = (loaded): loaded is NodeKeys =>
 
 /** Environment variables and commands; `undefined` in the extension host of a browser, which has neither. */
 export function loadNodeKeys(): NodeKeys | undefined {
-  return isNodeHost() ? loadNodeBundle('nodeKeys', isNodeKeys) : undefined;
+  return isNodeHost() ? loadNodeBundle(isNodeKeys) : undefined;
 }

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import { CodeActions, type CodeServices } from '../apply/codeActions.ts';
-import { Proposals } from '../review/proposals.ts';
-import { Review } from '../review/review.ts';
-import { proposalScheme } from '../review/diffTabs.ts';
-import type { RewriteServices } from '../rewrite/rewrite.ts';
-import { Rewrites } from '../rewrite/rewrites.ts';
+import { CodeActions, type CodeServices } from '../../apply/codeActions.ts';
+import { Proposals } from '../../review/proposals.ts';
+import { Review } from '../../review/review.ts';
+import { proposalScheme } from '../../review/diffTabs.ts';
+import type { RewriteServices } from '../../rewrite/rewrite.ts';
+import { Rewrites } from '../../rewrite/rewrites.ts';
 
 /** What changes files: blocks of code that are applied, and rewrites, in one review. */
 export interface FileChanges extends vscode.Disposable {

@@ -226,7 +226,7 @@ async function nestedPart({ name, version }, root) {
     return { ...own, version };
   }
   const part = await packagePart(join(root, 'node_modules', name)).catch((cause) => {
-    throw new Error(`The licence of '${name}' is unknown: licences/${name}.txt is missing.`, {
+    throw new Error(`The licence of '${name}' is unknown: build/licences/${name}.txt is missing.`, {
       cause,
     });
   });
