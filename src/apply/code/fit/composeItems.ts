@@ -7,7 +7,7 @@ import { pairItems, type Pairs } from '../items/pairItems.ts';
 import { Refused } from '../refused.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
 import { besideNew, type Gap, gapsOf } from './gaps.ts';
-import { checkNames, isGone, unstatedFrom } from './lackedItems.ts';
+import { checkNames, isGone } from './lackedItems.ts';
 import { type Added, addedIn } from './newItems.ts';
 import { type Piece, plain } from './piece.ts';
 import { checkHead, leadOf, leaf } from './restateItem.ts';
@@ -88,7 +88,7 @@ function gapPieces(
 
 /** What the block lacks, and stays, or is changed within. */
 function lackedPieces(all: Composing, item: Item, isOff: boolean): readonly Piece[] {
-  const { file, imports, isWhole } = all;
+  const { file, imports } = all;
   const { lines } = file;
   const changed = imports.get(item);
   if (hasParts(all, item)) {
@@ -100,8 +100,7 @@ function lackedPieces(all: Composing, item: Item, isOff: boolean): readonly Piec
   if (isGone(all, item)) {
     return [];
   }
-  const from = isWhole ? unstatedFrom(all, item) : item.from;
-  return [{ lines: lines.slice(from, item.to), leftOut: isOff ? item.name : undefined }];
+  return [{ lines: lines.slice(item.from, item.to), leftOut: isOff ? item.name : undefined }];
 }
 
 function siblings(

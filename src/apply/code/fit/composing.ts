@@ -14,8 +14,6 @@ export interface Composing extends CodePair {
   /** How often the file has a line, without regard to its indentation, and whether it has it at all. */
   readonly timesIn: (line: string) => number;
   readonly isKnown: (line: string) => boolean;
-  /** Whether the block has a line at least as often as the file. */
-  readonly isStated: (line: string) => boolean;
   /** The names that are new in the block, or that new imports of it bring. */
   readonly brought: ReadonlySet<string>;
   /** Whether an import that the block lacks is not needed any more. */

@@ -23,8 +23,11 @@ export function headsOf(
       return undefined;
     }
     const indent = indentOf(line).length;
-    const isMore = goesOn.test(line.trim());
-    while ((open.at(-1)?.indent ?? -1) >= indent + Number(isMore)) {
+    while ((open.at(-1)?.indent ?? -1) > indent) {
+      open.pop();
+    }
+    const isMore = goesOn(line, texts[open.at(-1)?.at ?? -1] ?? '');
+    if (!isMore && open.at(-1)?.indent === indent) {
       open.pop();
     }
     const head = open.at(-1);

@@ -15,14 +15,6 @@ export function isGone({ file, brought, isUnused }: Composing, item: Item): bool
   return isBrought || (kind === 'import' && isUnused(item));
 }
 
-/** The first line of something that is left out: comments above it that the block has are none of it. */
-export function unstatedFrom({ file, isStated }: Composing, { from, own }: Item): number {
-  const lead = file.lines.slice(from, own);
-  const stated = lead.findLastIndex((line) => /\w/.test(line) && isStated(line)) + 1;
-  const isAll = stated > 0 && !lead.slice(stated).some((line) => /\w/.test(line));
-  return isAll ? own : from + stated;
-}
-
 /** What stays must not have a name that the block gives to something else, unless it was so before. */
 export function checkNames(all: Composing, own: Level, old: Level, pairs: Pairs): void {
   const paired = new Set(pairs.values());

@@ -1,4 +1,3 @@
-import { isBlank } from '../../lines/blankLines.ts';
 import type { Item } from '../items/item.ts';
 import { Refused } from '../refused.ts';
 import { isSignificant } from '../significance.ts';
@@ -61,9 +60,6 @@ export function leadOf(
   if (!isWhole && !isShared && own.some((line) => /\w/.test(line)) && own.every(isKnown)) {
     throw new Refused('new', item.name);
   }
-  // A block may begin within it, also behind a mark.
-  const before = block.lines.findLastIndex((line, at) => at < item.from && !isBlank(line));
-  const isOpen = before === -1 || block.marks.has(before);
   if (own.length === 0) {
     return isWhole && theirs.length > 0 ? [{ lines: theirs, leftOut: item.name }] : plain(theirs);
   }
@@ -75,19 +71,7 @@ export function leadOf(
   if (!isShared && !isWhole && own.length < theirs.length) {
     return [{ lines: theirs, leftOut: item.name }, ...plain(own)];
   }
-  const first = own[0]?.trim() ?? '';
-  if (!isOpen || !known.has(first) || first === theirs[0]?.trim()) {
-    return plain(own);
-  }
-  // It may be merely the end of it.
-  return plain(
-    theirs
-      .slice(
-        0,
-        theirs.findIndex((line) => line.trim() === first),
-      )
-      .concat(own),
-  );
+  return plain(own);
 }
 
 /** Whether the comment of one of two texts is in what the other has above the item, as often. */

@@ -76,9 +76,7 @@ function levelOf({ items, lines }: CodePair['block']): Level {
 /** `top`: what the block has at the top of the file. */
 function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Composing {
   const { block, file } = fit;
-  const [ours, theirs] = [block, file].map(({ lines }) => groupedBy(lines, (line) => line.trim()));
-  const count = (counts: typeof ours, line: string): number =>
-    counts?.get(line.trim())?.length ?? 0;
+  const texts = groupedBy(file.lines, (line) => line.trim());
   const heads = new Set(file.items.filter(isImport).map(({ head }) => head));
   const known = new Set(file.items.filter(isNamed).flatMap(({ names }) => names));
   const imports = block.items.filter((item) => isImport(item) && !heads.has(item.head));
@@ -86,16 +84,14 @@ function composing(fit: CodeFit, isWhole: boolean, top = fit.block.items): Compo
     ...imports.flatMap(({ names }) => names),
     ...top.filter(isNamed).flatMap(({ names }) => names.filter((name) => !known.has(name))),
   ]);
-  const timesIn = (line: string): number => count(theirs, line);
+  const timesIn = (line: string): number => texts.get(line.trim())?.length ?? 0;
   const isKnown = (line: string): boolean => timesIn(line) > 0;
-  const isStated = (line: string): boolean => count(ours, line) >= timesIn(line);
   return {
     ...fit,
     isWhole,
     hasEnds: false,
     timesIn,
     isKnown,
-    isStated,
     brought,
     isUnused: () => false,
     imports: new Map(),

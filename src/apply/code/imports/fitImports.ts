@@ -35,10 +35,13 @@ export function fitImports({ block, file }: CodePair): ReadonlyMap<Item, readonl
     if (isWhole === false || takers.some((one) => one !== replaced)) {
       throw new Refused('imports', item.name);
     }
-    last = required(replaced ?? alikeIn(first, item, last) ?? last, 'imports', item.name);
+    const isFirst = replaced === undefined && item.key === 'from __future__';
+    const beside = isFirst ? first[0] : (replaced ?? alikeIn(first, item, last) ?? last);
+    last = required(beside, 'imports', item.name);
     const now = found.get(last) ?? file.lines.slice(last.own, last.to);
     if (alike === undefined) {
-      found.set(last, replaced === undefined ? [...now, ...lines] : lines);
+      const both = isFirst ? [...lines, ...now] : [...now, ...lines];
+      found.set(last, replaced === undefined ? both : lines);
     } else {
       const merged = other ? undefined : mergedImport(now.join('\n'), lines.join('\n'));
       found.set(last, required(merged, 'imports', item.name).split('\n'));

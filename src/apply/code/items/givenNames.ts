@@ -27,7 +27,9 @@ export function givenNames(
     /^(?:interface|type)\s/.test(plain) ? 'type ' : '',
     isMember && key.endsWith('()') ? '()' : '',
   ];
-  const own = (list ?? one.split(', '))
+  // What is called otherwise within itself has the name that it is given.
+  const [, target = one] = /^([\w$.]+) = /.exec(plain) ?? [];
+  const own = (list ?? [...new Set([...one.split(', '), target])])
     .filter((name) => word.test(name))
     .map((name) => before + name + behind);
   return [...own, ...exported(text, own)];

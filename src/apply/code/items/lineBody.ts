@@ -12,7 +12,7 @@ export function bodyOf(
 ): LineRange | undefined {
   const indent = indentOf(lines[own] ?? '').length;
   const isEdge = (at: number): boolean =>
-    indentOf(lines[at] ?? '').length <= indent && goesOn.test((lines[at] ?? '').trim());
+    indentOf(lines[at] ?? '').length <= indent && goesOn(lines[at] ?? '', lines[own] ?? '');
   let from = own + 1;
   // A head may have parameters on lines of their own.
   const isOpened = /(?:[{[:]|\bdo(?:\s*\|.*\|)?|[=-]>|\bfunction\s?\(.*\))\s*$/.test(

@@ -170,7 +170,7 @@ function kindOfLine(
     isLabel ||
     isInside ||
     (open.isHeader && !isHeader) ||
-    (!isLead && goesOn.test(text) && !(open.isEnded && end.test(text)));
+    (!isLead && goesOn(text, lines[open.own] ?? '') && !(open.isEnded && end.test(text)));
   return { isLead, isHeader, isMore };
 }
 

@@ -1,8 +1,17 @@
 /** What the first line of something tells of it. */
 
-/** A line that goes on with what is before it, though it is not indented further. What is in a script need not be, either. */
-export const goesOn =
+/** How a line begins that goes on with what is before it, though it is not indented further. What is in a script need not be, either. */
+const more =
   /^(?:[)\]}>]|\{\s*$|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac|then|do|until|while\s*\(.*\);)(?=\W|$))/;
+
+/** Whether a line goes on with what begins with `head`, or ends it: a tag ends a tag. */
+export function goesOn(line: string, head: string): boolean {
+  const text = line.trim();
+  const [tag] = tagStart.exec(head.trim()) ?? [];
+  return text.startsWith('</')
+    ? tag === tagStart.exec(text.replace('/', ''))?.[0]
+    : more.test(text);
+}
 
 /** Attributes and annotations on a line of their own. */
 export function isAttribute(line: string): boolean {
@@ -13,10 +22,10 @@ export function isAttribute(line: string): boolean {
 
 /** What has members, and what it is called: also an object that is given a name, and a label in a class. */
 export const containerHead =
-  /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=[\s<]|$))(?!.*[=;]\s*$)|^@(?:-\w+-)?(?:media|supports|layer|container|keyframes)\b/;
+  /^(?:public|private|protected)(?:\s\w{1,40})?\s?:$|^(?:[\w@()[\]=:<>.]{1,40}\s+){0,6}(?:(class|struct|interface|enum|object|namespace|module|trait|protocol|record|defmodule|defprotocol|mod|mixin|actor|union)(?:\s+(\w[\w.$:]{0,200})|(?=\s|$))|(?:extension|impl|defimpl)(?=[\s<]|$))(?!.*=\s*$)|^@(?:-\w+-)?(?:media|supports|layer|container|keyframes)\b/;
 
-/** The beginning of a part of a page, whose lines need not be indented. */
-export const pagePart = /^<(?:script|style|template)(?=[\s>])/;
+/** A tag, which is the name of its element. */
+const tagStart = /^<(?:\w[\w.:-]{0,100}|(?=>))/;
 
 /** Languages in which keys have keys within them. */
 export const nestedKeys: ReadonlySet<string> = new Set(['yaml', 'json']);
@@ -66,8 +75,9 @@ export function keyOfLine(
     .replace(/^func \((?:\w+ )?\*?(\w+)[^)]{0,100}\) /, 'func $1.');
   const statement = (key = plain): LineKey => ({ kind: 'statement', key, name: key });
   const variable = (key: string): LineKey => named(key.replace(declares, '') || key);
-  if (pagePart.test(plain)) {
-    return named(plain.replaceAll(/\s[\w-]+=(?:"[^"]*"|'[^']*'|[^\s>]+)/g, ''));
+  const [tag] = tagStart.exec(plain) ?? [];
+  if (tag !== undefined) {
+    return named(tag);
   }
   const bare = isData ? plain : withoutModifiers(plain);
   const keyed = (isData ? dataKey : assigned).exec(bare);

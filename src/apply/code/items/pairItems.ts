@@ -2,7 +2,6 @@ import type { LineRange } from '../../lines/textLines.ts';
 import { areLike, wordsOf } from '../likeLines.ts';
 import { Refused } from '../refused.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
-import { pagePart } from './lineKeys.ts';
 
 /** The index of the item of the file for each item of a block that has one. */
 export type Pairs = ReadonlyMap<number, number>;
@@ -69,10 +68,9 @@ function sameHeads(
   );
 }
 
-/** What tells that something is another thing after a change: the names that it gives, its tag, or what a section says. */
-function signsOf({ kind, key, names, said = '' }: Item): readonly string[] {
-  const tag = pagePart.exec(key) ?? [];
-  return kind === 'import' ? [] : [...names, ...tag, ...(said === '' ? [] : [`\n${said}`])];
+/** What tells that something is another thing after a change: the names that it gives, or what a section says. */
+function signsOf({ kind, names, said = '' }: Item): readonly string[] {
+  return kind === 'import' ? [] : [...names, ...(said === '' ? [] : [`\n${said}`])];
 }
 
 /** Whether something gives all names of another thing, too. */
