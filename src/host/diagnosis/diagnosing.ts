@@ -13,7 +13,12 @@ import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { ServiceClients } from '../connections/clients/serviceClients.ts';
 import { type KeyServices, setKey } from '../connections/connecting/keyFlows.ts';
 import type { Connection } from '../connections/connection.ts';
-import { allConnections, demoConnection, findConnection, hasOwnTimeouts } from '../connections/connectionSettings.ts';
+import {
+  allConnections,
+  demoConnection,
+  findConnection,
+  hasOwnTimeouts,
+} from '../connections/connectionSettings.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { toReplyError } from '../connections/toReplyError.ts';

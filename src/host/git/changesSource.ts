@@ -9,7 +9,18 @@ import { cutSize, isLarge } from '../context/largeItems.ts';
 import { subjectOf } from './commitRequest.ts';
 import { diffItem, fitDiff, type FittedDiff } from './diff/fitDiff.ts';
 import type { DiffSection } from './diff/diffSections.ts';
-import { branchesOf, changesOf, commitsOf, type GitBranch, type GitCommit, type GitRepository, hasRepository, headOf, mergeBase, openRepositories } from './gitApi.ts';
+import {
+  branchesOf,
+  changesOf,
+  commitsOf,
+  type GitBranch,
+  type GitCommit,
+  type GitRepository,
+  hasRepository,
+  headOf,
+  mergeBase,
+  openRepositories,
+} from './gitApi.ts';
 import { pickRepository, repositoryName } from './repositories.ts';
 import { readChanges, type WhichChanges } from './repositoryDiff.ts';
 

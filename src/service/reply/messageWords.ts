@@ -107,12 +107,7 @@ const anyFields = [...wordFields.reasoning, 'summary', ...wordFields.text];
  * The text, or the reasoning, in a value of any form: a string, a part, or a list of these. What has no type is of the
  * kind `kindSoFar`, that of what it is in.
  */
-function wordsIn(
-  value: unknown,
-  wanted: Kind,
-  kindSoFar: Kind = 'text',
-  depth = maxDepth,
-): string {
+function wordsIn(value: unknown, wanted: Kind, kindSoFar: Kind = 'text', depth = maxDepth): string {
   if (isString(value)) {
     return kindSoFar === wanted ? value : '';
   }
