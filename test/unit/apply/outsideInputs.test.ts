@@ -263,6 +263,41 @@ const inputs: Readonly<Record<string, Input>> = {
     after:
       'set -e\ncd /a\nnpm ci\nnpm run build\n\nnpm start\n' + leftOut('npm start', 'npm start'),
   },
+  'an import of the future': {
+    file: 'shop.py',
+    text: 'import os\n\n\ndef one():\n    return os.name\n\n\ndef two():\n    return 2\n',
+    block: 'from __future__ import annotations\n\ndef one() -> str:\n    return os.name\n',
+    after:
+      'from __future__ import annotations\nimport os\n\n\ndef one() -> str:\n    return os.name\n\n\ndef two():\n    return 2\n',
+  },
+  'a mark that stands for nothing of the file': {
+    file: '.vscode/launch.json',
+    text: '{\n  "configurations": [\n    {\n      "type": "node",\n      "name": "Run"\n    }\n  ]\n}\n',
+    block:
+      '{\n  "configurations": [\n    // ... existing configurations\n    {\n      "type": "node",\n      "name": "Test"\n    }\n  ]\n}\n',
+    after: 'refused: elision',
+  },
+  'an element with another attribute': {
+    file: 'Shop.svelte',
+    text: '<script>\n  let n = 0;\n</script>\n\n<button on:click={add}>{n}</button>\n\n<style>\n  b { color: red; }\n</style>\n',
+    block: '<script>\n  let n = $state(0);\n</script>\n\n<button onclick={add}>{n}</button>\n',
+    after:
+      '<script>\n  let n = $state(0);\n</script>\n\n<button onclick={add}>{n}</button>\n\n<style>\n  b { color: red; }\n</style>\n' +
+      leftOut('<style>', '<style>', 'b { color: red; }', '</style>'),
+  },
+  'a namespace of the whole file in place of one with braces': {
+    file: 'Shop.cs',
+    text: 'using System;\n\nnamespace App\n{\n    public class A\n    {\n        public int One()\n        {\n            return 1;\n        }\n    }\n}\n',
+    block:
+      'using System;\n\nnamespace App;\n\npublic class A\n{\n    public int One()\n    {\n        return 11;\n    }\n}\n',
+    after: 'refused: missing',
+  },
+  'the last line of a paragraph that another one has': {
+    file: 'shop.md',
+    text: 'Before:\n\n- one\n\nAfter:\n\n- two\n- three\n',
+    block: 'Before:\n\n- one\n- three\n',
+    after: 'refused: notFound',
+  },
 };
 
 describe('inputs from elsewhere', () => {

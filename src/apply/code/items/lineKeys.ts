@@ -77,7 +77,7 @@ export function keyOfLine(
   const variable = (key: string): LineKey => named(key.replace(declares, '') || key);
   const [tag] = tagStart.exec(plain) ?? [];
   if (tag !== undefined) {
-    return named(tag);
+    return named(`${tag}>`);
   }
   const bare = isData ? plain : withoutModifiers(plain);
   const keyed = (isData ? dataKey : assigned).exec(bare);
