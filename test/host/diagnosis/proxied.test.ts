@@ -57,7 +57,7 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
   const { services, context } = await activated();
   // The bundle as the extension loads it.
   const load = createRequire(`${context.extensionPath}/package.json`);
-  const network = load('./dist/nodeNetwork.js') as NetworkTools;
+  const network = load('./dist/node.js') as NetworkTools;
   const connection = { id: 'own', name: 'Own', baseUrl };
   let diagnosis: Diagnosis | undefined;
   let requestFailure: string | undefined;
