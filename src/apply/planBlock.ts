@@ -1,7 +1,7 @@
 import { noFile, nameInComment } from '../shared/codePath/pathOfCode.ts';
 import { isCommented, isNameOf, namedPath, pathsMeant } from '../shared/codePath/namedPath.ts';
-import { Refused, unlessRefused } from './code/refused.ts';
-import type { LoadSyntax } from './code/syntax.ts';
+import { Refused, unlessRefused } from './plan/refused.ts';
+import type { LoadSyntax } from './code/language/syntax.ts';
 import { byFile, editsIn, type FileEdits, languageName } from './edits/editsIn.ts';
 import { blankEnd, isBlank } from './lines/blankLines.ts';
 import { withoutLineNumbers } from './lines/modelText.ts';

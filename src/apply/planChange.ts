@@ -1,13 +1,13 @@
 import { isLockFile } from '../shared/isLockFile.ts';
 import { leftOutLine } from './code/fit/restateLines.ts';
 import { saidIn } from './code/items/item.ts';
-import { languageOfPath, textLanguageOfPath } from './code/languageOfPath.ts';
-import { isMark } from './code/marks.ts';
+import { languageOfPath, textLanguageOfPath } from './code/language/languageOfPath.ts';
+import { isMark } from './code/language/marks.ts';
 import { planCode } from './code/planCode.ts';
 import { problemAfter } from './code/prove.ts';
-import { Refused, unlessRefused } from './code/refused.ts';
-import { addsSigns } from './code/signs.ts';
-import type { CodeSyntax, LoadSyntax } from './code/syntax.ts';
+import { Refused, unlessRefused } from './plan/refused.ts';
+import { addsSigns } from './code/language/signs.ts';
+import type { CodeSyntax, LoadSyntax } from './code/language/syntax.ts';
 import { type BlockEdit, type FileEdits, newLines } from './edits/editsIn.ts';
 import { planEdits } from './edits/planEdits.ts';
 import { isBlank } from './lines/blankLines.ts';

@@ -1,10 +1,10 @@
-import { type CodePair, readPair } from '../apply/code/codeText.ts';
+import { type CodePair, readPair } from '../apply/code/items/codeText.ts';
 import { indentedAs } from '../apply/code/fit/indented.ts';
 import { restated } from '../apply/code/fit/restateLines.ts';
 import { groupedBy, type Item } from '../apply/code/items/item.ts';
 import { flattened } from '../apply/code/planCode.ts';
-import { Refused, unlessRefused } from '../apply/code/refused.ts';
-import type { CodeSyntax } from '../apply/code/syntax.ts';
+import { Refused, unlessRefused } from '../apply/plan/refused.ts';
+import type { CodeSyntax } from '../apply/code/language/syntax.ts';
 import type { FileEdits } from '../apply/edits/editsIn.ts';
 import { withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { indentOf, indentUnit } from '../apply/lines/indentation.ts';

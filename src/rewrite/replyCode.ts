@@ -1,6 +1,6 @@
-import { areLike, wordsOf } from '../apply/code/likeLines.ts';
-import { Refused, unlessRefused } from '../apply/code/refused.ts';
-import { isComment } from '../apply/code/significance.ts';
+import { areLike, wordsOf } from '../apply/code/language/likeLines.ts';
+import { Refused, unlessRefused } from '../apply/plan/refused.ts';
+import { isComment } from '../apply/code/language/significance.ts';
 import { type BlockEdit, editsIn } from '../apply/edits/editsIn.ts';
 import { isBlank, withoutBlankEdges } from '../apply/lines/blankLines.ts';
 import { lineDifferences } from '../apply/lines/lineDifferences.ts';

@@ -18,7 +18,7 @@ const bounds = {
   diagnosis: 2467,
   wiring: 799,
   filesInCircles: 0,
-  foldersInCircles: 4,
+  foldersInCircles: 0,
   floors: 8,
   overfull: 0,
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LoadSyntax } from '../../src/apply/code/syntax.ts';
+import type { LoadSyntax } from '../../src/apply/code/language/syntax.ts';
 import { createSyntax } from '../../src/host/syntax/createSyntax.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 

@@ -1,5 +1,5 @@
 import treeSitter, { type TreeCursor } from '@vscode/tree-sitter-wasm';
-import type { SyntaxLanguage } from '../../src/apply/code/syntax.ts';
+import type { SyntaxLanguage } from '../../src/apply/code/language/syntax.ts';
 import { loadGrammar, readGrammar } from './grammars.ts';
 
 /** A node of a syntax tree. Positions are in UTF-16 code units. */

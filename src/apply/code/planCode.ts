@@ -5,7 +5,7 @@ import { lineDifferences, movedLines } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';
 import { type LineChange, spliced, splicesOf } from '../lines/splices.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import { type CodePair, type CodeText, readPair } from './codeText.ts';
+import { type CodePair, type CodeText, readPair } from './items/codeText.ts';
 import { emptiedHead } from './fit/emptiedHead.ts';
 import type { Piece } from './fit/piece.ts';
 import {
@@ -18,12 +18,12 @@ import {
   isWholeFile,
 } from './fit/ways.ts';
 import { completedImports } from './imports/fitImports.ts';
-import { hasMarkInCode, isMark } from './marks.ts';
+import { hasMarkInCode, isMark } from './language/marks.ts';
 import { problemAfter } from './prove.ts';
-import { Refused, required, unlessRefused } from './refused.ts';
-import { isComment } from './significance.ts';
-import { addsSigns } from './signs.ts';
-import { type CodeSyntax, parsedOnce } from './syntax.ts';
+import { Refused, required, unlessRefused } from '../plan/refused.ts';
+import { isComment } from './language/significance.ts';
+import { addsSigns } from './language/signs.ts';
+import { type CodeSyntax, parsedOnce } from './language/syntax.ts';
 
 /** A larger block is not applied. In characters. */
 const longestCode = 1_000_000;

@@ -1,11 +1,11 @@
 import type { Refusal } from '../plan/blockPlan.ts';
 import { lineTexts } from '../lines/textLines.ts';
-import { breaksBalance } from './balance.ts';
-import { readFile } from './codeText.ts';
-import { addsEntities } from './entities.ts';
+import { breaksBalance } from './items/balance.ts';
+import { readFile } from './items/codeText.ts';
+import { addsEntities } from './language/entities.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
-import { scannedLines } from './scannedLines.ts';
-import { type CodeSyntax, parsedOnce } from './syntax.ts';
+import { scannedLines } from './language/scannedLines.ts';
+import { type CodeSyntax, parsedOnce } from './language/syntax.ts';
 
 /** What is wrong with the text of a file after a change, and the name that it is about. */
 export type Problem = Omit<Refusal, 'kind'>;

@@ -1,6 +1,6 @@
 import { namedPath } from '../../shared/codePath/namedPath.ts';
 import { groupedBy } from '../code/items/item.ts';
-import { Refused } from '../code/refused.ts';
+import { Refused } from '../plan/refused.ts';
 import { blankEnd, isBlank } from '../lines/blankLines.ts';
 import { lineTexts } from '../lines/textLines.ts';
 

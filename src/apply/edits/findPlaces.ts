@@ -1,5 +1,5 @@
 import { groupedBy } from '../code/items/item.ts';
-import { Refused, required } from '../code/refused.ts';
+import { Refused, required } from '../plan/refused.ts';
 import { isBlank } from '../lines/blankLines.ts';
 import {
   commonShift,

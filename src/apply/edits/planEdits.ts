@@ -1,5 +1,5 @@
-import { isMark } from '../code/marks.ts';
-import { Refused, required } from '../code/refused.ts';
+import { isMark } from '../code/language/marks.ts';
+import { Refused, required } from '../plan/refused.ts';
 import { isBlank } from '../lines/blankLines.ts';
 import { lineDifferences } from '../lines/lineDifferences.ts';
 import { mergedChanges } from '../lines/mergedText.ts';

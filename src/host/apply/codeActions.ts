@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { LoadSyntax } from '../../apply/code/language/syntax.ts';
 import type { codeInMarkdown } from '../../markdown/codeInMarkdown.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';

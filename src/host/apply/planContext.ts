@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { LoadSyntax } from '../../apply/code/language/syntax.ts';
 import type { ReplyBlock } from '../../apply/plan/blockPlan.ts';
 import { pathTo } from '../../conversation/conversationState.ts';
 import { exchanges } from '../../conversation/exchanges.ts';

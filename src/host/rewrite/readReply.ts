@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { languageOfPath, textLanguageOfPath } from '../../apply/code/languageOfPath.ts';
+import { languageOfPath, textLanguageOfPath } from '../../apply/code/language/languageOfPath.ts';
 import { type Problem, problemAfter } from '../../apply/code/prove.ts';
-import { Refused, unlessRefused } from '../../apply/code/refused.ts';
-import { addsSigns } from '../../apply/code/signs.ts';
-import { type LoadSyntax, parsedOnce } from '../../apply/code/syntax.ts';
+import { Refused, unlessRefused } from '../../apply/plan/refused.ts';
+import { addsSigns } from '../../apply/code/language/signs.ts';
+import { type LoadSyntax, parsedOnce } from '../../apply/code/language/syntax.ts';
 import { largest } from '../../apply/planChange.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import type { LeftOut } from '../../apply/plan/blockPlan.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import type { LoadSyntax } from '../../apply/code/language/syntax.ts';
 import { lineTexts } from '../../apply/lines/textLines.ts';
 import { transcript } from '../../conversation/conversationState.ts';
 import {

@@ -1,5 +1,5 @@
 import treeSitter, { type Language, type Tree, type Node } from '@vscode/tree-sitter-wasm';
-import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/syntax.ts';
+import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/language/syntax.ts';
 import { loadOnce } from '../base/loadOnce.ts';
 
 /** A longer text is not parsed. In UTF-16 code units. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import type { LoadSyntax, SyntaxLanguage } from '../../../src/apply/code/syntax.ts';
+import type { LoadSyntax, SyntaxLanguage } from '../../../src/apply/code/language/syntax.ts';
 import { createSyntax } from '../../../src/host/syntax/createSyntax.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
 

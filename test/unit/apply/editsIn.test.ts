@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { unlessRefused } from '../../../src/apply/code/refused.ts';
+import { unlessRefused } from '../../../src/apply/plan/refused.ts';
 import { editsIn } from '../../../src/apply/edits/editsIn.ts';
 
 const edit = (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { restated } from '../../../src/apply/code/fit/restateLines.ts';
-import { Refused } from '../../../src/apply/code/refused.ts';
+import { Refused } from '../../../src/apply/plan/refused.ts';
 
 /** What comes of lines with marks, `-` before those that are left out; or why nothing does. */
 function placed(own: string, old: string): string {

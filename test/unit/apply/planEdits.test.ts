@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spliced } from '../../../src/apply/lines/splices.ts';
 import { type BlockEdit, editsIn } from '../../../src/apply/edits/editsIn.ts';
 import type { TargetText, TextPlan } from '../../../src/apply/plan/blockPlan.ts';
-import { unlessRefused } from '../../../src/apply/code/refused.ts';
+import { unlessRefused } from '../../../src/apply/plan/refused.ts';
 import { planChange } from '../../../src/apply/planChange.ts';
 
 /** The plan of edits, also of those that are refused. */

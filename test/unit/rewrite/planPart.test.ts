@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { languageOfPath } from '../../../src/apply/code/languageOfPath.ts';
-import { unlessRefused } from '../../../src/apply/code/refused.ts';
+import { languageOfPath } from '../../../src/apply/code/language/languageOfPath.ts';
+import { unlessRefused } from '../../../src/apply/plan/refused.ts';
 import { planPart } from '../../../src/rewrite/planPart.ts';
 import { loadGrammar } from '../../support/grammars.ts';
 

@@ -1,8 +1,8 @@
 import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import { keyOfLine } from '../items/lineKeys.ts';
-import { likeness, wordsOf } from '../likeLines.ts';
-import { Refused } from '../refused.ts';
+import { likeness, wordsOf } from '../language/likeLines.ts';
+import { Refused } from '../../plan/refused.ts';
 import { headsOf } from './heads.ts';
 
 /** Lines of a block, and the lines of a file that they stand for. */

@@ -1,10 +1,10 @@
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import { breaksBalance } from '../balance.ts';
+import { breaksBalance } from '../items/balance.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { idOf, type Item } from '../items/item.ts';
 import { pairItems, type Pairs } from '../items/pairItems.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../plan/refused.ts';
 import { type Composing, isMarked, unmarked } from './composing.ts';
 import { besideNew, type Gap, gapsOf } from './gaps.ts';
 import { checkNames, isGone } from './lackedItems.ts';

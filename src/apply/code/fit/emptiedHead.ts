@@ -1,6 +1,6 @@
 import { indentOf } from '../../lines/indentation.ts';
-import type { CodePair } from '../codeText.ts';
-import { isSignificant } from '../significance.ts';
+import type { CodePair } from '../items/codeText.ts';
+import { isSignificant } from '../language/significance.ts';
 import { headsOf } from './heads.ts';
 
 /**

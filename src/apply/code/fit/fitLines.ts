@@ -1,6 +1,6 @@
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import type { CodePair } from '../codeText.ts';
+import type { CodePair } from '../items/codeText.ts';
 import { groupedBy, type Item } from '../items/item.ts';
 import { indentedAs } from './indented.ts';
 import type { Piece } from './piece.ts';

@@ -2,8 +2,8 @@ import type { LineRange } from '../../lines/textLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { type Item, linesOf } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
-import { isMark } from '../marks.ts';
-import { Refused } from '../refused.ts';
+import { isMark } from '../language/marks.ts';
+import { Refused } from '../../plan/refused.ts';
 import { type Composing, marksOf } from './composing.ts';
 import { isGone } from './lackedItems.ts';
 

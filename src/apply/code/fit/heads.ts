@@ -1,8 +1,8 @@
 import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import { scannedLines } from '../scannedLines.ts';
+import { scannedLines } from '../language/scannedLines.ts';
 import { goesOn } from '../items/lineKeys.ts';
-import { isComment } from '../significance.ts';
+import { isComment } from '../language/significance.ts';
 
 /**
  * For each line, the one that begins what it is in: the last one before it that is indented less, or the one that it goes on

@@ -6,8 +6,8 @@ import {
   shiftedLine,
   shiftsBetween,
 } from '../../lines/indentation.ts';
-import { Refused } from '../refused.ts';
-import { isComment } from '../significance.ts';
+import { Refused } from '../../plan/refused.ts';
+import { isComment } from '../language/significance.ts';
 
 /** Lines of a block, or of the file that they stand for, and what the text that they are from is indented with. */
 export interface IndentedLines {

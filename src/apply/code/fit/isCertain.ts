@@ -1,6 +1,6 @@
 import { isBlank } from '../../lines/blankLines.ts';
 import { keyOfLine } from '../items/lineKeys.ts';
-import { wordsOf } from '../likeLines.ts';
+import { wordsOf } from '../language/likeLines.ts';
 import type { LinePair, Step } from './alignment.ts';
 import { headsOf } from './heads.ts';
 

@@ -1,7 +1,7 @@
 import type { Level } from '../items/assignLevels.ts';
 import type { Item } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../../plan/refused.ts';
 import type { Composing } from './composing.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { LineRange } from '../../lines/textLines.ts';
 import type { Level } from '../items/assignLevels.ts';
 import { type Item, saidIn } from '../items/item.ts';
 import type { Pairs } from '../items/pairItems.ts';
-import { isMark } from '../marks.ts';
-import { Refused } from '../refused.ts';
+import { isMark } from '../language/marks.ts';
+import { Refused } from '../../plan/refused.ts';
 import type { Composing } from './composing.ts';
 import type { Gap } from './gaps.ts';
 

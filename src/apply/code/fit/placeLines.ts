@@ -1,8 +1,8 @@
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
 import type { Item } from '../items/item.ts';
-import { Refused } from '../refused.ts';
-import { isSignificant } from '../significance.ts';
+import { Refused } from '../../plan/refused.ts';
+import { isSignificant } from '../language/significance.ts';
 import { aligned, type Step } from './alignment.ts';
 import { type Aligned, isCertain } from './isCertain.ts';
 import { isUnreached } from './isUnreached.ts';

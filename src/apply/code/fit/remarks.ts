@@ -1,6 +1,6 @@
 import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
-import { isComment, isSignificant } from '../significance.ts';
+import { isComment, isSignificant } from '../language/significance.ts';
 import type { LinePair, Step } from './alignment.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Item } from '../items/item.ts';
-import { Refused } from '../refused.ts';
-import { isSignificant } from '../significance.ts';
+import { Refused } from '../../plan/refused.ts';
+import { isSignificant } from '../language/significance.ts';
 import type { Composing } from './composing.ts';
 import { type Piece, plain } from './piece.ts';
 import { restated } from './restateLines.ts';

@@ -1,6 +1,6 @@
 import { isBlank } from '../../lines/blankLines.ts';
-import { isMark } from '../marks.ts';
-import { isComment, isSignificant } from '../significance.ts';
+import { isMark } from '../language/marks.ts';
+import { isComment, isSignificant } from '../language/significance.ts';
 import { aligned, type LinePair, type Step } from './alignment.ts';
 import { type Piece, plain } from './piece.ts';
 import { placed } from './placeLines.ts';

@@ -1,11 +1,11 @@
 import { withoutBlankEdges } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import type { CodePair } from '../codeText.ts';
+import type { CodePair } from '../items/codeText.ts';
 import { fitImports } from '../imports/fitImports.ts';
 import { assignLevels, type Level } from '../items/assignLevels.ts';
 import { groupedBy, idOf, type Item, linesOf } from '../items/item.ts';
 import { pairItems } from '../items/pairItems.ts';
-import { Refused, unlessRefused } from '../refused.ts';
+import { Refused, unlessRefused } from '../../plan/refused.ts';
 import { composeLevel } from './composeItems.ts';
 import { type Composing, isMarked, marksOf } from './composing.ts';
 import { type FittedLines, flatItems, linesIn } from './fitLines.ts';

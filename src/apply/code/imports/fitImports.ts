@@ -1,7 +1,7 @@
-import type { CodePair } from '../codeText.ts';
+import type { CodePair } from '../items/codeText.ts';
 import { groupedBy, type Item } from '../items/item.ts';
-import { Refused, required } from '../refused.ts';
-import { isComment } from '../significance.ts';
+import { Refused, required } from '../../plan/refused.ts';
+import { isComment } from '../language/significance.ts';
 import { mergedImport } from './mergedImport.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type NameList, readImport } from './readImport.ts';
+import { type NameList, readImport } from '../items/readImport.ts';
 
 /**
  * An import of a file with the names of another import of the same module. None is removed. Undefined if one of the two has

@@ -1,6 +1,6 @@
 import { indentOf } from '../../lines/indentation.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import type { CodePair } from '../codeText.ts';
+import type { CodePair } from './codeText.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
 
 /** Siblings, and the lines that they are in. */

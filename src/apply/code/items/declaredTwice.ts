@@ -1,5 +1,5 @@
-import type { CodeText } from '../codeText.ts';
-import type { SyntaxLanguage } from '../syntax.ts';
+import type { CodeText } from './codeText.ts';
+import type { SyntaxLanguage } from '../language/syntax.ts';
 import { groupedBy, type Item } from './item.ts';
 import { openBrackets } from './lineBody.ts';
 

@@ -1,7 +1,7 @@
 import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import type { ScannedText } from '../scannedLines.ts';
+import type { ScannedText } from '../language/scannedLines.ts';
 import { goesOn } from './lineKeys.ts';
 
 /** The lines within something, without those that only open and close it. */

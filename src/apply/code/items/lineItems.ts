@@ -1,8 +1,8 @@
 import { indentOf } from '../../lines/indentation.ts';
 import { isBlank } from '../../lines/blankLines.ts';
 import type { LineRange } from '../../lines/textLines.ts';
-import { scannedLines, type ScannedText } from '../scannedLines.ts';
-import { isImport, readImport } from '../imports/readImport.ts';
+import { scannedLines, type ScannedText } from '../language/scannedLines.ts';
+import { isImport, readImport } from './readImport.ts';
 import { givenNames } from './givenNames.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
 import { bodyOf, openBraces, openBrackets } from './lineBody.ts';

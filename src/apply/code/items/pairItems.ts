@@ -1,6 +1,6 @@
 import type { LineRange } from '../../lines/textLines.ts';
-import { areLike, wordsOf } from '../likeLines.ts';
-import { Refused } from '../refused.ts';
+import { areLike, wordsOf } from '../language/likeLines.ts';
+import { Refused } from '../../plan/refused.ts';
 import { groupedBy, idOf, type Item, touches } from './item.ts';
 
 /** The index of the item of the file for each item of a block that has one. */

@@ -1,5 +1,5 @@
 import { blankStart, isBlank } from '../../lines/blankLines.ts';
-import { scannedLines } from '../scannedLines.ts';
+import { scannedLines } from '../language/scannedLines.ts';
 import { type Item, itemOf, saidIn } from './item.ts';
 
 /** Where a section begins, and how deep it is: 0 for what is before the first heading. */

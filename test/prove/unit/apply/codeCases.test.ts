@@ -1,4 +1,4 @@
-import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
+import { languageOfPath } from '../../../../src/apply/code/language/languageOfPath.ts';
 import { loadTrees } from '../../../support/syntaxTrees.ts';
 import { random } from '../../../support/random.ts';
 import { upTo } from './cases/changes.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
+import { languageOfPath } from '../../../../src/apply/code/language/languageOfPath.ts';
 import { random } from '../../../support/random.ts';
 import { quantity } from '../../../support/quantity.ts';
 import { seed } from '../../../support/seed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spliced } from '../../../../src/apply/lines/splices.ts';
-import { unlessRefused } from '../../../../src/apply/code/refused.ts';
+import { unlessRefused } from '../../../../src/apply/plan/refused.ts';
 import { editsIn } from '../../../../src/apply/edits/editsIn.ts';
 import { planEdits } from '../../../../src/apply/edits/planEdits.ts';
 import { random } from '../../../support/random.ts';

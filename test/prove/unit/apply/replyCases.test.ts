@@ -1,5 +1,5 @@
-import { breaksBalance } from '../../../../src/apply/code/balance.ts';
-import { languageOfPath } from '../../../../src/apply/code/languageOfPath.ts';
+import { breaksBalance } from '../../../../src/apply/code/items/balance.ts';
+import { languageOfPath } from '../../../../src/apply/code/language/languageOfPath.ts';
 import { spliced } from '../../../../src/apply/lines/splices.ts';
 import { planBlock } from '../../../../src/apply/planBlock.ts';
 import { statedPaths } from '../../../../src/shared/codePath/statedPath.ts';

@@ -1,4 +1,4 @@
-import { isSignificant } from '../../../../../src/apply/code/significance.ts';
+import { isSignificant } from '../../../../../src/apply/code/language/significance.ts';
 import { upTo } from '../cases/changes.ts';
 import { afterLines, type CodeChange, joined } from './codeCase.ts';
 import type { Declared } from './declarations.ts';

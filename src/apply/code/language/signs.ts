@@ -1,4 +1,4 @@
-import { foldedText } from '../lines/modelText.ts';
+import { foldedText } from '../../lines/modelText.ts';
 import { scannedLines } from './scannedLines.ts';
 
 /** Signs that belong between the letters of some scripts and the parts of an emoji, and an apostrophe within a word. */

@@ -1,12 +1,12 @@
-import { indentOf, type IndentUnit, indentUnit } from '../lines/indentation.ts';
+import { indentOf, type IndentUnit, indentUnit } from '../../lines/indentation.ts';
 import { breaksBalance } from './balance.ts';
-import { withoutBlankEdges } from '../lines/blankLines.ts';
-import { lineTexts } from '../lines/textLines.ts';
-import { scannedLines } from './scannedLines.ts';
-import type { Item } from './items/item.ts';
-import { lineItems, withSuites } from './items/lineItems.ts';
-import { isMark } from './marks.ts';
-import type { CodeSyntax, SyntaxLanguage } from './syntax.ts';
+import { withoutBlankEdges } from '../../lines/blankLines.ts';
+import { lineTexts } from '../../lines/textLines.ts';
+import { scannedLines } from '../language/scannedLines.ts';
+import type { Item } from './item.ts';
+import { lineItems, withSuites } from './lineItems.ts';
+import { isMark } from '../language/marks.ts';
+import type { CodeSyntax, SyntaxLanguage } from '../language/syntax.ts';
 
 /** A text of code, the block's or the file's, by its parts. */
 export interface CodeText {

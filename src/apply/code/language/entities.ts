@@ -1,4 +1,4 @@
-import { lineTexts } from '../lines/textLines.ts';
+import { lineTexts } from '../../lines/textLines.ts';
 import type { SyntaxLanguage } from './syntax.ts';
 
 /** Languages in which entities of HTML are code. In others a page has put them there. */

@@ -1,7 +1,7 @@
-import { indentOf } from '../lines/indentation.ts';
-import { isBlank } from '../lines/blankLines.ts';
-import { count } from './items/lineBody.ts';
-import { scannedLines } from './scannedLines.ts';
+import { indentOf } from '../../lines/indentation.ts';
+import { isBlank } from '../../lines/blankLines.ts';
+import { count } from './lineBody.ts';
+import { scannedLines } from '../language/scannedLines.ts';
 
 /**
  * Rules where a grammar sees nothing, or where there is none: whether a text has brackets, words or an indentation that do
