@@ -270,13 +270,6 @@ const inputs: Readonly<Record<string, Input>> = {
     after:
       'from __future__ import annotations\nimport os\n\n\ndef one() -> str:\n    return os.name\n\n\ndef two():\n    return 2\n',
   },
-  'a mark that stands for nothing of the file': {
-    file: '.vscode/launch.json',
-    text: '{\n  "configurations": [\n    {\n      "type": "node",\n      "name": "Run"\n    }\n  ]\n}\n',
-    block:
-      '{\n  "configurations": [\n    // ... existing configurations\n    {\n      "type": "node",\n      "name": "Test"\n    }\n  ]\n}\n',
-    after: 'refused: elision',
-  },
   'an element with another attribute': {
     file: 'Shop.svelte',
     text: '<script>\n  let n = 0;\n</script>\n\n<button on:click={add}>{n}</button>\n\n<style>\n  b { color: red; }\n</style>\n',
@@ -291,12 +284,6 @@ const inputs: Readonly<Record<string, Input>> = {
     block:
       'using System;\n\nnamespace App;\n\npublic class A\n{\n    public int One()\n    {\n        return 11;\n    }\n}\n',
     after: 'refused: missing',
-  },
-  'the last line of a paragraph that another one has': {
-    file: 'shop.md',
-    text: 'Before:\n\n- one\n\nAfter:\n\n- two\n- three\n',
-    block: 'Before:\n\n- one\n- three\n',
-    after: 'refused: notFound',
   },
 };
 

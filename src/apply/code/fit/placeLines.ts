@@ -113,16 +113,14 @@ function isLeft(steps: readonly Step[], { old, timesIn }: Placing): (line: strin
   return (line) => timesIn(line) === 1 && !matched.has(line.trim());
 }
 
-/**
- * What marks stand for. Where it is some other comment that does, the user decides. One that stands for nothing is from a reply
- * for another text, but for those at the edges of lines out of a file.
- */
+/** Whether a mark stands for no line with text. */
+function isIdle(gap: Part, { old }: Placing): boolean {
+  return gap.old.every((at) => isBlank(old[at] ?? ''));
+}
+
+/** What marks stand for. Where it is some other comment that does, the user decides. */
 function gapPieces(gap: Part, pair: Placing, remarks: ReadonlySet<number>): readonly Piece[] {
-  const { own, old, marks, isPart, nameOf } = pair;
-  const isEdge = isPart && (gap.own.includes(0) || gap.own.includes(own.length - 1));
-  if (!isEdge && gap.old.every((at) => isBlank(old[at] ?? ''))) {
-    throw new Refused('elision', nameOfAll(pair));
-  }
+  const { old, marks, nameOf } = pair;
   const isMarked = gap.own.some((at) => marks.has(at));
   const [from, to] = [gap.old[0] ?? 0, (gap.old.at(-1) ?? -1) + 1];
   const isRemark = !isMarked && gap.own.some((at) => remarks.has(at));
@@ -144,7 +142,8 @@ function runPieces(
   const [from, to] = [run.old[0] ?? 0, (run.old.at(-1) ?? -1) + 1];
   const gone = old.slice(from, Math.max(from, to));
   const isCode = (line: string): boolean => isSignificant(line, language);
-  const isThere = (one: Part | undefined): boolean => one === undefined || one.sort === 'lines';
+  const isThere = (one: Part | undefined): boolean =>
+    one === undefined || one.sort === 'lines' || isIdle(one, pair);
   const code = put.filter(isCode);
   // Of lines out of a file, all that are new are between some that are there; beside a mark, none is there that is known.
   const isBesideMark = !beside.every(isThere);
@@ -166,15 +165,6 @@ function runPieces(
   }
   if (gone.every(isBlank) || (!gone.some(isCode) && !put.every(isBlank))) {
     return plain(put.every(isBlank) && gone.length > 0 ? gone : put);
-  }
-  // Two paragraphs are not joined by what is left out between them.
-  const isJoined =
-    put.length === 0 &&
-    gone.some(isBlank) &&
-    !isBlank(old[from - 1] ?? '') &&
-    !isBlank(old[to] ?? '');
-  if (isJoined) {
-    throw new Refused('elision', nameOfAll(pair));
   }
   return [{ lines: gone, leftOut: nameOf({ from, to }) }];
 }
