@@ -93,21 +93,23 @@ export function isLikelyService(address: string): boolean {
   const { pathname = '', hostname = '', port = '' } = URL.parse(address) ?? {};
   const isTypical =
     typicalPath.test(pathname) || /^(?:localhost|127\.)/.test(hostname) || port !== '';
-  const isPage = /^(?:docs?|www|platform|console|github|dashboard)\.|\.[a-z]\w{1,3}$/i.test(
-    `${hostname}${pathname}`,
-  );
+  const isPage =
+    /^(?:docs?|www|platform|console|github|dashboard)\.|\.(?:png|jpe?g|svg|css|md|html?|js|json|py)$/i.test(
+      `${hostname}${pathname}`,
+    );
   return isTypical && !isPage;
 }
 
-/** Addresses of which a label has a part: words of the label, and the address with `{}` for its value. */
-const accounts = [
-  [/cloudflare/, 'https://api.cloudflare.com/client/v4/accounts/{}/ai/v1'],
-  [/snowflake/, 'https://{}.snowflakecomputing.com/api/v2/cortex/v1'],
-  [/(?:resource|instance) name/, 'https://{}.openai.azure.com/openai/v1'],
-] as const;
+/** Addresses of which a label has a part: a word of the label, and the address with `{}` for its value. */
+const accounts: readonly (readonly [string, string])[] = [
+  ['cloudflare', 'https://api.cloudflare.com/client/v4/accounts/{}/ai/v1'],
+  ['snowflake', 'https://{}.snowflakecomputing.com/api/v2/cortex/v1'],
+  ['resource name', 'https://{}.openai.azure.com/openai/v1'],
+  ['instance name', 'https://{}.openai.azure.com/openai/v1'],
+];
 
 /** The address of an account. */
 export function accountAddress(words: string, account: string): string | undefined {
-  const [, address] = accounts.find(([label]) => label.test(words)) ?? [];
+  const [, address] = accounts.find(([word]) => words.includes(word)) ?? [];
   return /^[\w-]{1,100}$/.test(account) ? address?.replace('{}', account) : undefined;
 }

@@ -3,7 +3,7 @@ import { plainName, serviceNamed } from './servicesByName.ts';
 
 export interface Label {
   /** What it says of its value. */
-  readonly role?: string | undefined;
+  readonly role?: (typeof roles)[number][0] | undefined;
   /** Whether it is about something other than a chat. */
   readonly isForeign: boolean;
   /** Whose value it is, by the words before the role: a service, or a name that several labels share. */
@@ -15,47 +15,70 @@ export interface Label {
   readonly words: string;
 }
 
-/**
- * What the words at the end of a label say of its value; with `*` those that other words may follow, as in some languages.
- * The first row that fits counts.
- */
-const table = String.raw`
-keyVariable: env(?:ironment)? key|key env(?: ?v?ar)?|key name|env ?var|key (?:environment )?variable
-apiVersion: api version
-query: query ?param(?:s|eters)
-headers: headers?|^-H
-header: ^authorization|^x .+|^default request headers authorization|^http referer|^anthropic version|^.+ subscription key
-extraBody: extra (?:request )?body(?: properties)?|extra params|model kwargs
-body: ^(?:request )?(?:body|json|payload|data)|^-d|^(?:data|post|body) (?:raw|binary|ascii|urlencode|data)
-user: ^-u|^user
-provider: provider|vendor|npm|^type
-models: (?<!language )models(?: available)?|model list|model ids|\p{L}*modell[ei]|modèles|modelos
-models: 模型列表|(?:支持|可用)的?模型
-model: (?:served )?model(?: ?id(?:entifier)?| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm
-model: deployment(?: name| id)?|模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?
-model: malli|mô hình|النموذج|модел\p{L}|\p{L}*mod[eè]l\p{L}{0,6}(?: adı)?
-id: ^id|^slug
-port: port
-name: ^(?:(?:display|provider|profile|connection) ?)?(?:name|title|label)
-key: (?:api)?keys?|(?:access|zugangs?)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth
-key: (?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|\p{L}*(?:schlüssel|sleutel|nyckel|nøkkel|nøgle)|anahtarı?|khóa
-key*: klucz|klíč|клю?ч|cl[ée]f?|clave|chave|llave|chiave|مفتاح
-address: host(?:name)?|^server|server (?:name|address|url)|listen|connection|account(?: id)?|(?:resource|instance) name
-address: ^path|(?:api|completions) path|(?:base ?)?(?:url|uri)s?|(?:api)?base|(?:base ?|reverse )(?:path|address|proxy)|end ?points?
-address: ^post|fetch|requests post|(?:axios|client|httpx|http) post
-address: address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址|アドレス|エンドポイント)|代理地址|주소|엔드포인트|adresi
-address*: ur[li](?= (?:api|base|d))|adress?[ea]?|dirección|endereço|indirizzo|адрес|عنوان
-`;
+/** The end of a label. The first that fits counts. */
+const roles = [
+  [
+    'keyVariable',
+    end('env(?:ironment)? key|key env(?: ?v?ar)?|key name|env ?var|key (?:environment )?variable'),
+  ],
+  ['apiVersion', end('api version')],
+  ['query', end('query ?param(?:s|eters)')],
+  ['headers', end('headers?|^-H')],
+  [
+    'header',
+    /^(?:authorization|x .+|default request headers authorization|http referer|anthropic version|.+ subscription key)$/,
+  ],
+  ['extraBody', end('extra (?:request )?body(?: properties)?|extra params|model kwargs')],
+  [
+    'body',
+    /^(?:request )?(?:body|json|payload|data)$|^-d$|^(?:data|post|body) (?:raw|binary|ascii|urlencode|data)$/,
+  ],
+  ['user', /^-u$|^user$/],
+  ['provider', end('provider|vendor|npm|^type')],
+  [
+    'models',
+    end(
+      '(?<!language )models(?: available)?|model list|model ids|\\p{L}*modell[ei]|modèles|modelos|模型列表|(?:支持|可用)的?模型',
+    ),
+  ],
+  [
+    'model',
+    end(
+      '(?:served )?model(?: ?id(?:entifier)?| ?name| pref| path)?|alias|^lm|serve|chat (?:client|completion)|dspy lm|deployment(?: name| id)?|' +
+        '模型(?: ?id| ?名称| ?名稱| ?名)?|モデル(?: ?名| ?id)?|모델(?: ?명| ?이름)?|malli|mô hình|النموذج|модел\\p{L}|\\p{L}*mod[eè]l\\p{L}{0,6}(?: adı)?',
+    ),
+  ],
+  ['id', /^(?:id|slug)$/],
+  ['port', end('port')],
+  ['name', /^(?:(?:display|provider|profile|connection) ?)?(?:name|title|label)$/],
+  [
+    'key',
+    end(
+      '(?:api)?keys?|(?:access|zugangs?)?tokens?|(?<!key )secret|pat|bearer(?: auth)?|credential|^-a|^auth|(?:api ?)?(?:密钥|密鑰|秘钥|金鑰|令牌|キー|키)|' +
+        '\\p{L}*(?:schlüssel|sleutel|nyckel|nøkkel|nøgle)|anahtarı?|khóa',
+      'klucz|klíč|клю?ч|cl[ée]f?|clave|chave|llave|chiave|مفتاح',
+    ),
+  ],
+  [
+    'address',
+    end(
+      'host(?:name)?|^server|server (?:name|address|url)|listen|connection|^path|(?:api|completions) path|account(?: id)?|(?:resource|instance) name|' +
+        '(?:base ?)?(?:url|uri)s?|(?:api)?base|^post|fetch|requests post|(?:axios|client|httpx|http) post|(?:base ?|reverse )(?:path|address|proxy)|end ?points?|' +
+        'address|(?:api ?)?(?:接口)?(?:地址|网址|端点|接口|位址)|代理地址|エンドポイント|주소|엔드포인트|adresi',
+      'ur[li](?= (?:api|base|d))|adress?[ea]?|dirección|endereço|indirizzo|адрес|عنوان',
+    ),
+  ],
+] as const;
 
-const roles = [...table.matchAll(/^(\w+)(\*?): (.+)$/gm)].map(([, role = '', isFirst, words]) => {
+/** What a label is of stands at its end, or `first` in the languages in which other words follow. */
+function end(words: string, first = '$.'): RegExp {
   const start = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d])`;
-  const rest = isFirst === '' ? '$' : String.raw`(?!\p{L})`;
-  return [role, new RegExp(`${start}(?:${words})${rest}`, 'u')] as const;
-});
+  return new RegExp(String.raw`${start}(?:(?:${words})$|(?:${first})(?!\p{L}))`, 'u');
+}
 
 /** Words of labels that are about something other than a chat. */
 const foreign =
-  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|admin|refresh|redirect|callback|webhook|database|redis|client (?:id|secret)|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|(?<=^)proxy|socks\d?|-x|old|previous|revoked|expired|ref)(?: |$)/;
+  /(?:^| )(?:mcp(?: servers)?|embed(?:ding)?s?|embeddings? .*|rerank(?:er|ing)?|tts|stt|whisper|speech|images?|tab autocomplete|autocomplete|small|weak|fast|title|max|public|cors|csrf|jwt|admin|refresh|redirect|callback|webhook|database|redis|lsp|capabilities|tools?|permission|cost|limit|model info|input|output|(?<!reverse )proxy(?! url)|(?<=^)proxy|socks\d?|-x|old|previous|revoked|expired|ref)(?: |$)/;
 
 /** Words before a role that say nothing of whose value it is. */
 const filler = new Set(
@@ -67,7 +90,7 @@ const filler = new Set(
 );
 
 /** Names of one model, beginning with the one that is sent. */
-const ranks = [/identifier/, /deployment/, /served|alias/, /(?<!name|id)$/, /name$/, /id$/];
+const ranks = [/deployment/, /served|alias/, /(?<!name|id)$/, /name$/, /id$/];
 
 /** What a label says. `isCallee` if it is the name of a function that has the value as its argument. */
 export function labelOf(name: string, isCallee = false): Label {

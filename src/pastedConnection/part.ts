@@ -1,6 +1,5 @@
-import { hasKeyedHeader } from '../shared/service/keySource.ts';
 import type { KnownService } from '../shared/service/knownServices.ts';
-import { readAddressText, partsOf } from './addressText.ts';
+import { readAddressText } from './addressText.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 import { serviceOfAddress, serviceOfKey } from './servicesByName.ts';
 
@@ -15,8 +14,6 @@ export interface Part extends PastedConnection {
   /** Of several models, the one with the lowest rank is sent. */
   readonly rank: number;
   readonly models: readonly string[];
-  /** Models without a label. They count where none has one. */
-  readonly mentioned?: readonly string[] | undefined;
   /** Parameters that are added to the address. */
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** Pieces of an address, which belong to one of the same stem that lacks them. */
@@ -30,8 +27,10 @@ export interface Part extends PastedConnection {
 
 /** A part that says this. A key of another service than the variable's or the class's says more than these. */
 export function partAt(at: number, said: Partial<Part>): Part {
-  const service = serviceOfKey(said.key ?? '') ?? said.service;
-  return { rank: 9, models: [], ...said, at, stem: said.stem ?? '', service };
+  const part = { rank: 9, models: [], ...said, at, stem: said.stem ?? '' };
+  return part.baseUrl === undefined
+    ? { ...part, service: serviceOfKey(part.key ?? '') ?? part.service }
+    : part;
 }
 
 /** More than any text has that somebody wants to connect with. */
@@ -58,10 +57,13 @@ export function joined(parts: readonly Part[]): readonly Part[] {
       wholes.find((whole) => isSameAddress(whole, part) && canShareKey(whole, part)),
     );
   }
-  // Those of the same name first.
-  const isOther = ({ stem }: Part) => !addressed.some((whole) => whole.stem === stem);
+  // A key without a name that tells its service has that one's.
+  const isNamed = ({ stem, service }: Part) =>
+    addressed.some(({ stem: name, baseUrl = '' }) =>
+      stem === '' && service !== undefined ? serviceOfAddress(baseUrl) === service : name === stem,
+    );
   const others = sorted.filter((part) => !isAddressed(part));
-  for (const part of others.toSorted((one, two) => Number(isOther(one)) - Number(isOther(two)))) {
+  for (const part of [...others.filter(isNamed), ...others.filter((part) => !isNamed(part))]) {
     const fitting = wholes.filter((whole) => canBelong(part, whole));
     add(part, hasKey(part) ? ownerOf(part, fitting, sorted) : nearest(part, fitting));
   }
@@ -108,7 +110,7 @@ function nearest({ at, stem }: Part, fitting: readonly Part[]): Part | undefined
  * the one before or after it. A key goes to no address that is one of several.
  */
 function ownerOf(part: Part, fitting: readonly Part[], all: readonly Part[]): Part | undefined {
-  const same = fitting.filter(({ stem }) => stem === part.stem);
+  const same = fitting.filter(({ stem }) => stem !== '' && stem === part.stem);
   const wholes = same.length > 0 ? same : fitting;
   const keyed = wholes.find(hasKey);
   const open = wholes.filter(isAddressed);
@@ -159,7 +161,6 @@ function merged(one: Part, other: Part): Part {
           : [...one.models, ...other.models],
       ),
     ],
-    mentioned: [...new Set([...(one.mentioned ?? []), ...(other.mentioned ?? [])])],
     headers: { ...other.headers, ...one.headers },
   };
   return { ...whole, baseUrl: withPieces(whole) };
@@ -187,62 +188,6 @@ function canBelong(part: Part, whole: Part): boolean {
   const there = whole.baseUrl === undefined ? whole.service : serviceOfAddress(whole.baseUrl);
   // A client of OpenAI's library is used for every service, but not its key.
   const isLibrary = own.name === 'OpenAI' && serviceOfKey(part.key ?? '') === undefined;
-  return there === undefined || own === there || isLibrary;
-}
-
-/** The connection that parts say together. A service that is known by its name gets its address. */
-export function connectionOf(part: Part): PastedConnection {
-  const { service, headers = {}, secretHeaders = [], key, isBearer = false } = part;
-  const named = part.addressTemplate === undefined ? service?.baseUrl : undefined;
-  const isOpen = part.baseUrl === undefined && named?.includes('<') === true;
-  const baseUrl = withQuery(part) ?? (isOpen ? undefined : named);
-  const known = serviceOfAddress(baseUrl ?? '');
-  const isWeb = known?.baseUrl.startsWith('https:') === true;
-  // A service that is known by its name: its libraries read this variable.
-  const usual = isWeb && part.baseUrl === undefined ? known.keyVariable : undefined;
-  // The form of a request in the text counts more than the one that is known.
-  const isOther = isBearer && hasKeyedHeader(known?.headers ?? {});
-  const all = { ...headers, ...(isOther ? { Authorization: 'Bearer ${key}' } : {}) };
-  const isNamed = allModels(part).length > 0;
-  const models = isNamed ? part.models : (part.mentioned ?? []);
-  const model = part.model ?? (models.length === 1 ? models[0] : undefined);
-  // `provider/model` where the models have no provider before them.
-  const listed = models.find(
-    (one) => model?.endsWith(one) === true && /[/:]$/.test(model.slice(0, -one.length)),
-  );
-  const others = allModels({ ...part, models }).filter(
-    (one) => listed === undefined || one !== part.model,
-  );
-  return {
-    name: part.name ?? (known?.baseUrl.includes('<') === true ? undefined : known?.name),
-    baseUrl,
-    addressTemplate: baseUrl === undefined ? (part.addressTemplate ?? named) : undefined,
-    // `dummy` is no key, but the services on the web that are known need one.
-    key: isWeb && key === '' ? undefined : key,
-    keyVariable: key === undefined ? (part.keyVariable ?? usual) : undefined,
-    model: listed ?? model,
-    models: others.length > 1 ? others : undefined,
-    headers: Object.keys(all).length === 0 ? undefined : all,
-    secretHeaders: secretHeaders.length === 0 ? undefined : secretHeaders,
-    extraBody: part.extraBody,
-  };
-}
-
-/** The address with its parameters; Azure's has the version of the interface where it has a deployment. */
-function withQuery({ baseUrl, model = '', query }: Part): string | undefined {
-  const url = URL.parse(baseUrl ?? '');
-  if (url === null || query === undefined) {
-    return baseUrl;
-  }
-  const isAzure = serviceOfAddress(url.href)?.name === 'Azure OpenAI';
-  if (isAzure && model !== '' && /^\/(?:openai\/?(?:deployments\/?)?)?$/.test(url.pathname)) {
-    url.pathname = `/openai/deployments/${model}`;
-  }
-  const isFitting = !isAzure || /\/deployments\/[^/]+$/.test(url.pathname);
-  for (const [name, value] of Object.entries(query)) {
-    if (!url.searchParams.has(name) && (isFitting || name !== 'api-version')) {
-      url.searchParams.set(name, value);
-    }
-  }
-  return partsOf(url).baseUrl;
+  const isElsewhere = hasKey(part) && whole.baseUrl === undefined;
+  return there === undefined || own === there || (isLibrary && !isElsewhere);
 }

@@ -1,7 +1,7 @@
-import { connectionOf } from './part.ts';
+import { connectionOf } from './connectionOf.ts';
 import { isLikelyService } from './addressText.ts';
 import { labelOf } from './labels.ts';
-import { addressOf, allModels, hasKey, isAddressed, type Part } from './part.ts';
+import { addressOf, allModels, hasKey, type Part } from './part.ts';
 import { maxPastedLength, type PastedReading } from './pastedConnection.ts';
 import { Reader } from './reader.ts';
 import { serviceOfAddress } from './servicesByName.ts';
@@ -30,18 +30,12 @@ export function readPastedText(pasted: string): PastedReading {
   const names = new Names(whole, /(?<!\/\/)litellm|aider|dspy/i.test(text));
   const parts = new Reader(names).read(whole);
   const isFound = parts.some((part) => isChat(part) && hasKey(part));
-  const all = parts
-    .filter((part) => isChat(part) || (!isFound && isKey(part)))
+  const all = (isFound ? parts.filter(isChat) : parts)
     .map(connectionOf)
     .filter(({ key = '', ...one }) => addressOf(one) !== undefined || key !== '');
   const complete = all.filter((one) => addressOf(one) !== undefined);
   const connections = (complete.length > 0 ? complete : all).slice(0, maxConnections);
   return connections.length === 0 ? { kind: 'nothing' } : { kind: 'connections', connections };
-}
-
-/** Whether it is a key that is not named after another thing, or an address with one. */
-function isKey(part: Part): boolean {
-  return hasKey(part) && (isAddressed(part) || part.stem === '' || part.service !== undefined);
 }
 
 /** Whether it is of a chat, and not of another thing beside it, such as a database or a code host. */
@@ -88,6 +82,7 @@ function tidied(text: string): string {
       /(["'`])(?:\s{0,40}\+\s{0,40}|\s{1,40}\.\s{1,40}|\.(?=\$))(?:[\w.]{1,60}[([]["'](\w{1,100})["'][)\]]|\$?([\w.]{1,100})(?![\w.([]))/g,
       '${$2$3}$1',
     )
+    .replaceAll(/(?<![\w.$])\$?([\w.]{1,100})(?: {0,9}\+ {0,9}| \. )(["'])/g, '$2${$1}')
     .replaceAll(/= ?\$?([\w.]{1,100}) \+ \$?([\w.]{1,100})(?![\w.(["'])/g, '= "${$1}${$2}"')
     .replaceAll(/(["'])(?:\s{0,40}\+\s{0,40}|\s{1,40}\.\s{1,40})\1/g, '')
     // `name: type = value` and `${name:value}`.
@@ -103,10 +98,6 @@ function tidied(text: string): string {
     .replaceAll(/(?<=[\w)])\[(["'])([\w.:/-]{1,100})\1\]/g, '.$2')
     .replaceAll('。', '. ')
     .replaceAll(/(?<=\p{Script=Han})(?=\w)|(?<=\w)(?=\p{Script=Han})/gu, ' ')
-    // A label can stand directly before its value.
-    .replaceAll(/(?<![^\s,;{]|-u )([\p{L}_]{2,40}):(?=[^\s/:\\])/gu, (whole, name) =>
-      labelOf(name).role === undefined ? whole : `${name}: `,
-    )
     .replaceAll(/\*\*(?=[^\s*])([^*\n]{1,200})\*\*/g, '$1');
   return withBackslashes(plain)
     .replaceAll(/(?<=[ \t])(?:[\\^]|(?<=[^\s=(:,+] {1,8})`)(?:[ \t]*\n| +(?=\S))/g, ' ')

@@ -1,9 +1,10 @@
 import { parameterNames } from '../shared/service/requestParameters.ts';
+import { type Pair, readHeaders } from './headerFields.ts';
 import { isLikelyKey } from './keyText.ts';
 import { type Label, labelOf } from './labels.ts';
 import type { Names } from './names.ts';
 import { isAddressed, joined, type Part, partAt } from './part.ts';
-import { extraOf, headersIn, type Pair, readHeaders, saidBy, saidByForm } from './said.ts';
+import { extraOf, headersIn, saidBy, saidByForm } from './said.ts';
 import { isValue, labelNode, type Node } from './tree.ts';
 
 /** Objects whose fields are names that stand for nothing. */
@@ -58,7 +59,7 @@ export class Reader {
         const isList = label.role === 'models' && !inner.some(isPlaced);
         parts.push(
           ...(isList ? [] : inner),
-          ...([undefined, 'id'].includes(label.role) ? this.#byForm(field) : []),
+          ...(label.role === undefined ? this.#byForm(field) : []),
         );
         fields.push(...(label.role === 'models' && !isList ? [] : [field]));
       }
@@ -87,13 +88,12 @@ export class Reader {
   #labelled(item: Node): Node {
     const label = this.#label;
     const meant = labelOf(label);
-    const labelled = labelNode(label, [item]);
     const form = meant.role === 'key' ? /^(?=.*\d)[^:/]{6,}$/ : /[\d/:.-]/;
     const isFormed = item.form === 'text' || (item.form === 'word' && form.test(item.text));
+    const labelled = labelNode(label, [item]);
     const isSaid = isFormed && saidBy(meant, labelled, this.#names).length > 0;
     if (item.form === 'label' || isSaid) {
-      // A list goes on.
-      this.#label = isSaid && meant.role === 'models' && item.form === 'text' ? label : '';
+      this.#label = '';
       return isSaid ? labelled : item;
     }
     // Two words are a label if they say more than the last one; words before that are a sentence's.
@@ -162,11 +162,9 @@ export class Reader {
   /** The fields of a request that are settings. */
   #extra(fields: readonly Field[]): Partial<Part> {
     const items = fields
-      .filter(
-        ({ item: { form, text }, label: { role } }) =>
-          form === 'label' && role === undefined && !ofRequest.has(text),
-      )
-      .map(({ item }) => item);
+      .filter(({ item, label }) => item.form === 'label' && label.role === undefined)
+      .map(({ item }) => item)
+      .filter(({ text }) => !ofRequest.has(text));
     return extraOf([{ form: 'record', text: '', items }], this.#names);
   }
 
@@ -184,10 +182,7 @@ export class Reader {
 function fieldsOf({ form, text, items }: Node, around: string | undefined): readonly Node[] {
   const { role } = form === 'call' ? labelOf(text, true) : {};
   const count = role === undefined ? 0 : /^(?:models|headers)$/.test(role) ? items.length : 1;
-  // A word without signs is the name of a variable there.
-  const called = items
-    .slice(0, count)
-    .filter(({ form, text }) => form !== 'label' && !(form === 'word' && /^[a-z]+$/.test(text)));
+  const called = items.slice(0, count).filter((item) => item.form !== 'label');
   const isValued = items.some((item) => isNamed(item, /^(?:value|default|raw)$/));
   const naming = items.find((item) => isNamed(item, /(?:^|\s)(?:name|key|variable)$/i));
   const named = naming?.items[0];
@@ -209,17 +204,13 @@ function isNamed({ form, text }: Node, name: RegExp): boolean {
   return form === 'label' && name.test(text);
 }
 
-/** In a text, what stands behind a label are words like others, where they are several or the label says nothing. */
+/** In a text, what stands behind a label that says nothing are words like others. */
 function plainWords(field: Node, form: Node['form']): Node | readonly Node[] {
-  const { items, text } = field;
-  const { role, isForeign } = labelOf(text);
-  const isWords = field.form === 'label' && !isForeign && items.every(isValue);
-  const isOne = items.length > 1 && /^(?:key|address|model|port)$/.test(role ?? '');
-  if (!isWords || (role !== undefined && !isOne)) {
-    return field;
-  }
-  const words = isOne ? [{ ...field, form: 'word' as const, items: [] }, ...items] : items;
-  return form === 'line' ? words : { form: 'line', text: '', items: words };
+  const { items } = field;
+  const { role, isForeign } = labelOf(field.text);
+  const isPlain =
+    field.form === 'label' && role === undefined && !isForeign && items.every(isValue);
+  return isPlain ? (form === 'line' ? items : { form: 'line', text: '', items }) : field;
 }
 
 function named(part: Part, name: string | undefined, model: string | undefined): Part {

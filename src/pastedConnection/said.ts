@@ -1,4 +1,5 @@
 import { accountAddress, isLikelyService, readAddressText } from './addressText.ts';
+import { type Pair, readHeaders } from './headerFields.ts';
 import { isLikelyKey, readKeyText } from './keyText.ts';
 import { type Label, labelOf } from './labels.ts';
 import type { Names } from './names.ts';
@@ -120,7 +121,7 @@ function pairsIn(items: readonly Node[], names: Names, depth = 0): readonly Pair
     const [, before, after = ''] = /^([^:]+):(.*)$/s.exec(texts[nth] ?? '') ?? [];
     return before !== undefined
       ? [[before.trim(), after.trim()]]
-      : node.form === 'label' && node.items[0]?.form !== 'record'
+      : node.form === 'label'
         ? [[node.text, names.texts(node.items)[0] ?? '']]
         : pairsIn(node.items, names, depth + 1);
   });
@@ -164,8 +165,9 @@ function idsOf({ items }: Node, names: Names): readonly string[] {
 }
 
 /** The IDs in a list of models: texts, perhaps with commas, entries with an ID, or entries by ID. */
-function modelIds(items: readonly Node[], names: Names): readonly string[] {
+function modelIds(items: readonly Node[], names: Names, depth = 0): readonly string[] {
   return items
+    .flatMap((item) => names.meant(item, depth))
     .flatMap((item): readonly string[] => {
       if (isValue(item)) {
         return names.texts([item]).flatMap((text) => text.split(/[,，、]/));
@@ -175,11 +177,13 @@ function modelIds(items: readonly Node[], names: Names): readonly string[] {
         ? ids
         : item.form === 'label'
           ? [item.text]
-          : modelIds(item.items, names);
+          : modelIds(item.items, names, depth + 1);
     })
     .map((id) => id.trim().replace(/^\+|=.*$/g, ''))
     .filter(isModelId);
 }
+
+const maxBodyLength = 16_384;
 
 /** Something in JSON that looks like a key or a header with one: text that is cut can have it anywhere. */
 const secretInJson =
@@ -194,13 +198,9 @@ export function extraOf(items: readonly Node[], names: Names): Partial<Part> {
     );
   });
   const extraBody = Object.fromEntries(settings);
-  const isSmall = settings.length > 0 && JSON.stringify(extraBody).length <= 16_384;
+  const isSmall = settings.length > 0 && JSON.stringify(extraBody).length <= maxBodyLength;
   return isSmall ? { extraBody } : {};
 }
-
-/** The ID of a model that says its size or begins with the name of a family. */
-const modelForm =
-  /^(?!.*\.gguf$|[\da-f]{8}-)(?:[\w.-]{1,40}\/)?(?:[a-z][\w.-]{0,60}[-:_]\d{1,3}(?:[.x]\d{1,2})?b(?:[-:_.][\w.-]{1,60})?|(?:gpt|claude|gemini|qwen|llama(?=-?\d)|mi[sx]tral|deepseek|glm|kimi|grok|gemma|phi|granite|command|nova|o\d|codestral|minimax)[-\d.][\w.:-]{0,50})$/i;
 
 /** What a text says by its form alone: an address like that of a service, a header, and a key where it `isPlain`. */
 export function saidByForm(text: string, isPlain: boolean): Said {
@@ -213,7 +213,7 @@ export function saidByForm(text: string, isPlain: boolean): Said {
     return (isService && baseUrl !== '') || (isPath && baseUrl === '') ? [address] : [];
   }
   // `Agent("openai:gpt-5")`.
-  const [, provider = '', model] = /^([a-z-]{2,20}):(?:chat:)?([\w./-]{2,100})$/.exec(text) ?? [];
+  const [, provider = '', model] = /^([a-z-]{2,20}):([\w./-]{2,100})$/.exec(text) ?? [];
   const service = serviceOfName(provider);
   if (service !== undefined) {
     return [{ service, model, rank: 5 }];
@@ -223,70 +223,6 @@ export function saidByForm(text: string, isPlain: boolean): Said {
   if (value !== '') {
     return [readHeaders([[name, value]])];
   }
-  if (modelForm.test(text)) {
-    return [{ mentioned: [text] }];
-  }
   const { key = '' } = isPlain && isLikelyKey(text) ? readKeyText(text) : {};
   return key === '' ? [] : [{ key }];
-}
-
-/** A header or a parameter of an address. */
-export type Pair = readonly [name: string, value: string];
-
-/** What Parley or the transport sets, and what belongs to the program that the text was copied from. */
-const setByOthers =
-  /^(?:accept(?:-.*)?|connection|content-.*|cookie|dnt|expect|host|keep-alive|origin|pragma|cache-control|priority|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade(?:-.*)?|user-agent|x-requested-with|x-stainless-.*)$/i;
-
-/** Headers whose value is a secret, by their names or the beginning of their values. */
-const secretName = /(?:key|token|secret|auth|authorization|password|credentials?)$/i;
-const secretValue = /^token\s|\b(?:bearer|basic|api-?key|authorization)[:\s]|(?:^|\W)sk-/i;
-
-/** A header name (RFC 9110, section 5.6.2). */
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
-
-/** A value that can be sent, and in which nothing is left for the reader to fill in. */
-const complete = /^[\u0020-\u007e\u00a0-\u00ff]{1,4000}$/;
-const blank = /\$\{|\{\{|^\$\w|<[^>]{0,200}>|^\{.*\}$|\byour[-_ ]|^YOUR|process\.env/i;
-
-/**
- * Reads headers: the key out of the one that has it, and the others as they are sent. `Authorization: Bearer` is not
- * among them: it is the usual form.
- */
-export function readHeaders(pairs: readonly Pair[]): Partial<Part> {
-  const read = pairs
-    .filter(([name, value]) => token.test(name) && value.length <= 8192 && !setByOthers.test(name))
-    .map(([name, value]) => {
-      const isSecret = secretName.test(name) || secretValue.test(value);
-      const [whole = '', scheme = ''] =
-        /^((?:bearer|basic|token|(?:api-?)?key) )\s*(?=\S)/i.exec(value) ?? [];
-      const isUsual = /^authorization$/i.test(name) && /^bearer $/i.test(scheme);
-      const { key, keyVariable } = readKeyText(value.slice(whole.length));
-      return { name, value, isSecret, scheme, isUsual, key, keyVariable };
-    });
-  // `Authorization` has the key where several headers hold a secret.
-  const secrets = read
-    .filter(({ isSecret }) => isSecret)
-    .toSorted((one, other) => Number(/^auth/i.test(other.name)) - Number(/^auth/i.test(one.name)));
-  const holder =
-    secrets.find(({ key, keyVariable }) => (key ?? keyVariable) !== undefined) ?? secrets[0];
-  const { key, keyVariable, isUsual = false } = holder ?? {};
-  const isHeld = (one: (typeof read)[number]) =>
-    one === holder || (key !== undefined && one.key === key);
-  const held = secrets.filter((one) => isHeld(one) && !/^bearer $/i.test(one.scheme));
-  const plain = read.filter(
-    ({ value, isSecret }) => !isSecret && complete.test(value) && !blank.test(value),
-  );
-  const headers = [
-    ...held.map(({ name, scheme }) => [name, `${scheme}\${key}`] as const),
-    ...plain.map(({ name, value }) => [name, value] as const),
-  ];
-  const left =
-    key === undefined ? [] : secrets.filter((one) => !isHeld(one)).map((one) => one.name);
-  return {
-    key,
-    keyVariable,
-    headers: Object.fromEntries(headers.slice(0, 32)),
-    secretHeaders: left.length === 0 ? undefined : left,
-    isBearer: isUsual || undefined,
-  };
 }

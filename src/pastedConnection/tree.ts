@@ -117,7 +117,7 @@ class TreeReader {
       return;
     }
     const isEntry = text === '-' && next.kind !== 'line';
-    if (this.#isWaiting() && !label.startsWith('-')) {
+    if (this.#isWaiting() && !isOption(label)) {
       if (column > before || (text === '-' && column === before)) {
         this.#begin('lines', { column });
       } else if (next.kind === 'line' && kind !== 'mark') {
@@ -139,10 +139,7 @@ class TreeReader {
       // What stands directly before a bracket, or anywhere before one that begins a block.
       const isNear = text === '{' ? /^(?:word|text)$/ : isTight ? /^word$/ : /^$/;
       const callee = last !== undefined && isNear.test(last.form) ? items.pop() : undefined;
-      if (text === '{' && callee !== undefined) {
-        this.#label(callee.text);
-      }
-      this.#begin(form, { text: text === '{' ? '' : (callee?.text ?? ''), close });
+      this.#begin(form, { text: callee?.text ?? '', close });
     } else if (/^[)\]}]$/.test(text)) {
       const at = this.#open.findLastIndex((open) => open.close === text);
       this.#endDownTo(at < 0 ? this.#open.length : at);
@@ -176,7 +173,7 @@ class TreeReader {
 
   #value(node: Node): void {
     const { text, items, form } = this.#top;
-    if (form === 'label' && text.startsWith('-') && items.length > 0) {
+    if (form === 'label' && isOption(text) && items.length > 0) {
       // An option has one value.
       this.#endValue();
     }
@@ -198,6 +195,10 @@ class TreeReader {
     const [around, inner] = this.#open.slice(-2);
     return (inner?.form === 'label' ? around : (inner ?? around))?.close !== undefined;
   }
+}
+
+function isOption(label: string): boolean {
+  return label.startsWith('-');
 }
 
 /** A text in quotes can hold a text of its own: the body of a request, or an assignment. */

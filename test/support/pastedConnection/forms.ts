@@ -3,7 +3,6 @@ import { collected } from './collected.ts';
 import { commands } from './commands.ts';
 import type { Form } from './form.ts';
 import { found } from './found.ts';
-import { fresh } from './fresh.ts';
 import { further } from './further.ts';
 import { heldOut } from './heldOut.ts';
 import { heldOutAgain } from './heldOutAgain.ts';
@@ -31,5 +30,4 @@ export const forms: Readonly<Record<string, readonly Form[]>> = {
   unseen,
   unseenLater,
   found,
-  fresh,
 };

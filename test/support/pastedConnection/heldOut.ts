@@ -519,7 +519,7 @@ os.environ.setdefault("OPENAI_API_KEY", "lab-44556677")`,
   {
     source: 'docs.ollama.com: OLLAMA_HOST without a scheme',
     text: 'OLLAMA_HOST=192.168.1.20:11434 ollama run llama3.2',
-    expected: { baseUrl: 'http://192.168.1.20:11434/v1', model: 'llama3.2' },
+    expected: { baseUrl: 'http://192.168.1.20:11434/v1' },
     missing: ['key'],
   },
 ];

@@ -165,11 +165,7 @@ Reachable at: http://192.168.1.50:1234`,
   {
     source: 'ggml-org/llama.cpp: -hf and a key',
     text: 'llama-server -hf ggml-org/gpt-oss-20b-GGUF --ctx-size 0 --jinja --port 8033 --api-key secret123',
-    expected: {
-      baseUrl: 'http://localhost:8033',
-      key: 'secret123',
-      model: 'ggml-org/gpt-oss-20b-GGUF',
-    },
+    expected: { baseUrl: 'http://localhost:8033', key: 'secret123' },
   },
   {
     source: 'huggingface.co/docs/text-generation-inference',
@@ -266,11 +262,7 @@ Docs: https://docs.litellm.ai`,
     .base_url("https://llm.lab.example/v1")
     .build();
 let agent = client.agent("lab-70b").build();`,
-    expected: {
-      baseUrl: 'https://llm.lab.example/v1',
-      key: 'sk-Zx81QwErTyUiOp90AsDf',
-      model: 'lab-70b',
-    },
+    expected: { baseUrl: 'https://llm.lab.example/v1', key: 'sk-Zx81QwErTyUiOp90AsDf' },
   },
   {
     source: 'r-project.org: Sys.setenv',

@@ -198,6 +198,14 @@ os.environ["EMBEDDING_API_KEY"] = "ollama"`,
     },
   },
   {
+    source: 'a repository: the name of a stored key',
+    text: `const API_KEY_STORAGE_KEY = 'litellm-api-key';
+const LITELLM_ENDPOINT = 'https://app-litellm.example.net';
+const REQUEST_TIMEOUT_MS = 60000;`,
+    expected: { baseUrl: 'https://app-litellm.example.net' },
+    missing: ['key'],
+  },
+  {
     source: 'a repository: Deno',
     text: `const GROQ_API_URL = "https://api.groq.com/openai/v1/chat/completions";
 const GROQ_MODEL = "llama-3.1-8b-instant";

@@ -398,10 +398,7 @@ Model      lab-70b`,
     source: 'two servers of llama.cpp',
     text: `llama-server -hf Qwen/Qwen2.5-1.5B-Instruct-GGUF:Q4_K_M --port 8080 -c 8192
 llama-server -hf Qwen/Qwen2.5-0.5B-Instruct-GGUF:Q4_K_M --port 8081 -c 16384  # a weaker model`,
-    expected: [
-      { baseUrl: 'http://localhost:8080', model: 'Qwen/Qwen2.5-1.5B-Instruct-GGUF:Q4_K_M' },
-      { baseUrl: 'http://localhost:8081', model: 'Qwen/Qwen2.5-0.5B-Instruct-GGUF:Q4_K_M' },
-    ],
+    expected: [{ baseUrl: 'http://localhost:8080' }, { baseUrl: 'http://localhost:8081' }],
   },
   {
     source: 'Agno: the model is an id',

@@ -452,14 +452,6 @@ max_context_size = 131072`,
 /** Forms of which a part is not understood. */
 export const unread: readonly Form[] = [
   {
-    source: 'a repository: the name of a stored key',
-    text: `const API_KEY_STORAGE_KEY = 'litellm-api-key';
-const LITELLM_ENDPOINT = 'https://app-litellm.example.net';
-const REQUEST_TIMEOUT_MS = 60000;`,
-    expected: { baseUrl: 'https://app-litellm.example.net' },
-    missing: ['key'],
-  },
-  {
     source: 'Markdown page with the same in three languages',
     text: '## Quick start\n\n```bash\ncurl https://api.lab.example/v1/chat/completions \\\n  -H "Authorization: Bearer $LAB_API_KEY" \\\n  -d \'{"model": "lab-7b"}\'\n```\n\n```python\nfrom openai import OpenAI\nclient = OpenAI(base_url="https://api.lab.example/v1", api_key=os.environ["LAB_API_KEY"])\nclient.chat.completions.create(model="lab-70b", messages=[])\n```\n\n```js\nconst client = new OpenAI({ baseURL: "https://api.lab.example/v1", apiKey: process.env.LAB_API_KEY });\n```',
     expected: {
