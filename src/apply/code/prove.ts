@@ -6,6 +6,7 @@ import { addsEntities } from './language/entities.ts';
 import { declaredTwice } from './items/declaredTwice.ts';
 import { scannedLines } from './language/scannedLines.ts';
 import { type CodeSyntax, parsedOnce } from './language/syntax.ts';
+import { keyTwice } from './language/tomlKeys.ts';
 
 /** What is wrong with the text of a file after a change, and the name that it is about. */
 export type Problem = Omit<Refusal, 'kind'>;
@@ -27,7 +28,8 @@ export function problemAfter(
     return { reason: 'syntax' };
   }
   if (given === undefined) {
-    return undefined;
+    const key = language === 'toml' && keyTwice(before) === undefined ? keyTwice(after) : undefined;
+    return key === undefined ? undefined : { reason: 'duplicate', name: key.slice(0, 100) };
   }
   const syntax = parsedOnce(given);
   if (addsEntities(after, before, syntax.language)) {

@@ -270,6 +270,12 @@ const inputs: Readonly<Record<string, Input>> = {
     after:
       'from __future__ import annotations\nimport os\n\n\ndef one() -> str:\n    return os.name\n\n\ndef two():\n    return 2\n',
   },
+  'a key that the table of TOML has already': {
+    file: 'package.toml',
+    text: '[repository]\ntype = "git"\nurl = "a"\n\n[[people]]\nname = "Ann"\nurl = "b"\n\n[[people]]\nname = "Ben"\nurl = "c"\n',
+    block: '[repository]\ntype = "git"\nurl = "a"\n\nname = "Ann"\nurl = "b"\n',
+    after: 'refused: duplicate',
+  },
   'an element with another attribute': {
     file: 'Shop.svelte',
     text: '<script>\n  let n = 0;\n</script>\n\n<button on:click={add}>{n}</button>\n\n<style>\n  b { color: red; }\n</style>\n',

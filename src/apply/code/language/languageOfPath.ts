@@ -24,6 +24,7 @@ const others = [
   ['json', /\.jsonc?$/],
   ['lua', /\.lua$/],
   ['markdown', /\.(?:markdown|mdx?)$/],
+  ['toml', /\.toml$/],
   ['yaml', /\.ya?ml$/],
 ] as const;
 
