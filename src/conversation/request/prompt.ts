@@ -129,6 +129,6 @@ function cutLabel({ cutFrom, startLine, endLine, text }: ContextItem): string {
  * A name on one line. What cannot be seen in it, or changes its direction, is written out as users see it: it could tell
  * a model something else. Joiners are left, because scripts and emoji need them.
  */
-function sentName(text: string): string {
+export function sentName(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll(/[^\u200C\u200D]+/g, (part) => visibleText(part));
 }

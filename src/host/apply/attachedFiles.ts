@@ -1,4 +1,5 @@
 import type { BlockFile } from '../../apply/plan/blockPlan.ts';
+import { sentName } from '../../conversation/request/prompt.ts';
 import {
   pastedTextPath,
   type ContextItem,
@@ -8,6 +9,11 @@ import {
 /** The files that the messages up to a reply have attached, the latest state of each, the last attached first. */
 export function attachedFiles(turns: readonly Turn[]): readonly ContextItem[] {
   return uniquePaths(turns.toReversed().flatMap(({ user }) => user.context.toReversed()));
+}
+
+/** The path of the attached file that the messages call `name`, where they write out what is hidden in it; else `name`. */
+export function attachedPath(name: string, turns: readonly Turn[]): string {
+  return attachedFiles(turns).find(({ path }) => sentName(path) === name)?.path ?? name;
 }
 
 /**

@@ -8,7 +8,14 @@ import { relativePath } from '../editor/codePlace.ts';
 import { isSame } from '../editor/documentOf.ts';
 import { languageId } from '../editor/newFile.ts';
 import { openWritable, type WritableFile } from '../editor/writableFile.ts';
-import { attachedFiles, isOfFile, seenText, soleFile, withLineFeeds } from './attachedFiles.ts';
+import {
+  attachedFiles,
+  attachedPath,
+  isOfFile,
+  seenText,
+  soleFile,
+  withLineFeeds,
+} from './attachedFiles.ts';
 import { oneOf } from './questions.ts';
 import { NotApplied, type PlanContext } from './planContext.ts';
 import { resolvePath } from './workspacePath.ts';
@@ -46,7 +53,7 @@ export async function targetsOf(
   const sole = given.length === 0 ? soleFile(context.turns, languageId(language)) : undefined;
   const targets: Target[] = [];
   for (const name of sole === undefined ? given.slice(0, 50) : [sole.path]) {
-    const uris = await filesNamed(name);
+    const uris = await filesNamed(attachedPath(name, context.turns));
     if (uris === undefined) {
       const words = vscode.l10n.t(
         'The reply names {0}, which is outside of this workspace, behind a symbolic link, or belongs to Git.',

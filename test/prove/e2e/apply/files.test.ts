@@ -131,6 +131,8 @@ describe('applying to files of every kind', () => {
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.type('first line of it\nsecond line of it');
     await window.parley().runCommand('parley.newChat');
+    // A menu that is open when the focus comes to the chat closes.
+    await window.parley().panel.locator('.composer-text:focus').waitFor();
     await chooseInMenu(page, page.locator('.tab', { hasText: 'Untitled-1' }), 'Add to Parley');
     await window.parley().panel.locator('.attachments .chip', { hasText: 'Untitled-1' }).waitFor();
     await window.askHere(
