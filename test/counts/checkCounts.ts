@@ -13,7 +13,7 @@ const bounds = {
   inThePalette: 23,
   sentences: 1639,
   words: 11_250,
-  applying: 9636,
+  applying: 9642,
   connecting: 6414,
   diagnosis: 2467,
   wiring: 799,

@@ -111,7 +111,13 @@ async function settle(
   }
   const file = files.find(({ path }) => path === plan.path);
   const text = file?.seen ?? file?.text ?? '';
-  if (!context.mayAsk) {
+  // A place that was chosen already may not settle it.
+  const isAgain = target.chosen.some(
+    (one) =>
+      one.text === text &&
+      plan.places.some(({ from, to }) => one.place.from === from && one.place.to === to),
+  );
+  if (!context.mayAsk || isAgain) {
     throw new NotApplied(vscode.l10n.t('The code block fits in several places of {0}.', name), uri);
   }
   target.chosen.push({ text, place: await choosePlace(plan, target, text) });
